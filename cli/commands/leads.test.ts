@@ -1,15 +1,23 @@
 /** The commands on a real store, with a stopped clock; and invalid arguments. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { NOON, openCommands } from "../../tests/support/command.ts";
 import { LEAD } from "../../tests/support/leads.ts";
 import { LINK_SECRET } from "../../tests/support/outgoing.ts";
 import { recordResults } from "../../tests/support/results.ts";
-import { startServer, temporaryFolder } from "../../tests/support/server.ts";
+import {
+  startServer,
+  temporaryFolder,
+  testFrom,
+} from "../../tests/support/server.ts";
 
-test("`leads inbox` prints a link that the server accepts, and when it expires", async () => {
-  const { run, store } = await openCommands();
+const test = testFrom(openCommands);
+
+test("`leads inbox` prints a link that the server accepts, and when it expires", async ({
+  run,
+  store,
+}) => {
   vi.stubEnv("LINK_SECRET", LINK_SECRET);
   vi.stubEnv("SITE_URL", "https://agency.example/");
   const { out, notes } = await run("inbox");
@@ -26,8 +34,11 @@ test("`leads inbox` prints a link that the server accepts, and when it expires",
   });
 });
 
-test("`leads resend` makes waiting and given-up deliveries due again", async () => {
-  const { scenario, run, store } = await openCommands();
+test("`leads resend` makes waiting and given-up deliveries due again", async ({
+  scenario,
+  run,
+  store,
+}) => {
   scenario.webhookUrls = ["https://hooks.example/lead"];
   const answer = (kind: "refused" | "retry") =>
     recordResults(
@@ -53,16 +64,19 @@ test("`leads resend` makes waiting and given-up deliveries due again", async () 
   ]);
 });
 
-test("an invalid argument is refused as misuse, with a sentence", async () => {
-  const { run } = await openCommands();
+test("an invalid argument is refused as misuse, with a sentence", async ({
+  run,
+}) => {
   await expect(run("resend", "all")).rejects.toMatchObject({
     name: "CommanderError",
     message: expect.stringContaining("Allowed choices are waiting, dead,"),
   });
 });
 
-test("the spreadsheet has all leads, in a new file that only its owner can read", async () => {
-  const { run, scenario } = await openCommands();
+test("the spreadsheet has all leads, in a new file that only its owner can read", async ({
+  run,
+  scenario,
+}) => {
   await scenario.lead({ name: "Ben Late" });
   await scenario.lead();
   const file = join(temporaryFolder(), "leads.csv");

@@ -1,16 +1,15 @@
 /** What all pages of the inbox have in common. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { INBOX, LINK_PATHS } from "../../contract/http/routes.ts";
 import { content } from "../../tests/content.ts";
 import { startServer } from "../../tests/support/server.ts";
 import {
-  browser,
   formRequest,
   newLead,
-  operator,
-  signIn,
+  operatorOf,
   tokenFor,
   UNKNOWN,
+  inboxTest as test,
 } from "../../tests/wire/inbox-request.ts";
 import { policyHash } from "../http/built-site.ts";
 import { inboxOf } from "../../tests/renderer.ts";
@@ -33,7 +32,7 @@ test("a page runs its own script alone, and the site's analytics see none", asyn
     shown: { ...inboxOf(content), pages },
     manifest: { analytics },
   });
-  const { get } = browser(server, await signIn(server));
+  const { get } = await operatorOf(server);
   const id = await newLead(server);
   const calls = await get(INBOX.calls);
   expect(calls.body).toContain(`<script>${script}</script>`);
@@ -61,8 +60,11 @@ test("a page runs its own script alone, and the site's analytics see none", asyn
   }
 });
 
-test("a page takes no other method, and the address of a form alone leads to its page", async () => {
-  const { server, session, get } = await operator();
+test("a page takes no other method, and the address of a form alone leads to its page", async ({
+  server,
+  session,
+  get,
+}) => {
   const send = (method: string) =>
     server.send({ method, path: INBOX.path, headers: session });
   expect(await send("HEAD")).toMatchObject({ status: 200, body: "" });
@@ -81,8 +83,11 @@ test("a page takes no other method, and the address of a form alone leads to its
     });
 });
 
-test("nobody is signed out while the store cannot be read", async () => {
-  const { server, open, get } = await operator();
+test("nobody is signed out while the store cannot be read", async ({
+  server,
+  open,
+  get,
+}) => {
   const id = await newLead(server);
   await server.store.close();
   const paths = [INBOX.path, INBOX.lead(id)];
@@ -110,8 +115,10 @@ const OPEN_TO_STRANGERS: string[] = [
   LINK_PATHS.answer,
 ];
 
-test("every page is closed to strangers, and every form is closed to other sites", async () => {
-  const { server, session } = await operator();
+test("every page is closed to strangers, and every form is closed to other sites", async ({
+  server,
+  session,
+}) => {
   const foreign = { ...session, "sec-fetch-site": "cross-site" };
   for (const path of ADDRESSES) {
     const [page, form, crossed] = [

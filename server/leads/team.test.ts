@@ -1,5 +1,6 @@
+import { testFrom } from "../../tests/support/server.ts";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { openTestStore } from "../../tests/support/store.ts";
 import { newFolder } from "../../tests/machine/new-folder.ts";
 import {
@@ -26,8 +27,12 @@ async function newTeam() {
   return { store, team: createTeam({ store, named: NAMED }) };
 }
 
-test("everybody gets what an owner has chosen, and the owner of the settings every mail of the team", async () => {
-  const { store, team } = await newTeam();
+const test = testFrom(newTeam);
+
+test("everybody gets what an owner has chosen, and the owner of the settings every mail of the team", async ({
+  store,
+  team,
+}) => {
   await addMember(store, NAMED, { email: EVE, by: ANA, now: NOW });
   expect(await team.addresses()).toEqual([ANA, BEN, EVE]);
   expect(await team.readers()).toMatchObject({ leads: [ANA, BEN] });
@@ -44,8 +49,10 @@ test("everybody gets what an owner has chosen, and the owner of the settings eve
   expect(await team.readers()).toMatchObject({ leads: [ANA] });
 });
 
-test("who was removed stays removed, whatever the settings name and whoever changes them at once", async () => {
-  const { store, team } = await newTeam();
+test("who was removed stays removed, whatever the settings name and whoever changes them at once", async ({
+  store,
+  team,
+}) => {
   expect(await removeMember(store, NAMED, BEN)).toBe(true);
   const change = { takesLeads: true };
   for (const email of [BEN, EVE])
@@ -59,8 +66,10 @@ test("who was removed stays removed, whatever the settings name and whoever chan
   expect(await handedOver.addresses()).toEqual([BEN, ANA]);
 });
 
-test("while the store fails, mails go to the owner alone", async () => {
-  const { store, team } = await newTeam();
+test("while the store fails, mails go to the owner alone", async ({
+  store,
+  team,
+}) => {
   vi.spyOn(store, "read").mockRejectedValue(
     new StoreUnavailable("The disk is full."),
   );
@@ -69,7 +78,7 @@ test("while the store fails, mails go to the owner alone", async () => {
   expect((await team.readers()).leads).toEqual([ANA]);
 });
 
-test("an address is one member, however it is written", () => {
+test("an address is one member, however it is written", async () => {
   const { outbox } = readEnv({});
   const notifyEmail = [
     "Ana@Agency.example",

@@ -1,9 +1,13 @@
 import { createClient } from "@supabase/supabase-js";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead/lead.ts";
 import { content } from "../content.ts";
 import { LEAD } from "../support/leads.ts";
-import { PUBLIC_KEY, startServer, type TestServer } from "../support/server.ts";
+import {
+  PUBLIC_KEY,
+  type TestServer,
+  serverTest as test,
+} from "../support/server.ts";
 import { stored } from "../wire/wire-request.ts";
 
 /** Nobody signs in here, so there is no session to keep or renew. */
@@ -23,8 +27,7 @@ function asVisitor({ port }: TestServer, headers: Record<string, string> = {}) {
   return client.from(LEADS_TABLE);
 }
 
-test("supabase-js inserts rows, and gets the columns and the count of rows that it asks for", async () => {
-  const server = await startServer();
+test("supabase-js inserts rows, and gets the columns and the count of rows that it asks for", async (server) => {
   const table = asVisitor(server);
   const { data, error } = await table.insert(LEAD).select().single();
   expect(error).toBeNull();
@@ -45,8 +48,7 @@ test("supabase-js inserts rows, and gets the columns and the count of rows that 
   expect(await stored(server)).toHaveLength(4);
 });
 
-test("with one key, supabase-js inserts a lead once, and a different lead is refused", async () => {
-  const server = await startServer();
+test("with one key, supabase-js inserts a lead once, and a different lead is refused", async (server) => {
   const table = asVisitor(server, { "Idempotency-Key": "6f1c9c0e" });
   const insert = async (name: string) =>
     table

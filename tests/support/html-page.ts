@@ -17,12 +17,14 @@ export function readPage(html: string) {
     (link) => [nameOf(link), link.has["href"] ?? ""] as const,
   );
   const boxes = inputs(html).filter(({ type }) => type === "checkbox");
+  const buttons = elements(html, "form").flatMap(buttonsOf);
   return {
     title: firstText(elements(html, "title")),
     heading: firstText(elements(html, "h1")),
     text: textOf(html),
     links: Object.fromEntries(links),
-    buttons: elements(html, "form").flatMap(buttonsOf),
+    buttons,
+    labels: buttons.map(({ label }) => label),
     rows: elements(html, "tr").map(nameOf),
     fields: Object.fromEntries(elements(html, "form").flatMap(typedIn)),
     /** The field that takes a file. */
@@ -40,15 +42,15 @@ export function readPage(html: string) {
 
 /** What a press of this button sends. @param typed takes the place of what the page filled in */
 export function pressed(
-  { buttons }: Pick<HtmlPage, "buttons">,
+  { buttons, labels }: Pick<HtmlPage, "buttons" | "labels">,
   label: string,
   typed: Fields = [],
 ) {
   const button = buttons.find((one) => one.label === label);
-  if (!button) {
-    const labels = buttons.map((one) => one.label).join(", ");
-    throw new Error(`The page has no button "${label}", but: ${labels}.`);
-  }
+  if (!button)
+    throw new Error(
+      `The page has no button "${label}", but: ${labels.join()}.`,
+    );
   const names = new Set(typed.map(([name]) => name));
   const kept = button.fields.filter(([name]) => !names.has(name));
   return { ...button, fields: [...kept, ...typed] };

@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
-import { expect, onTestFailed, onTestFinished } from "vitest";
+import { expect, onTestFailed, onTestFinished, test } from "vitest";
 import type { Busy } from "../../server/calls/stored-calls.ts";
 import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { createApp, type AppParts } from "../../server/app.ts";
@@ -195,6 +195,17 @@ export async function startServer(options: ServerOptions = {}) {
     send: (message: TestRequest) => sendRequest(port, message),
   };
 }
+
+/** Makes a `test` that starts what each test takes. A test that takes nothing starts nothing. */
+export function testFrom<Made>(start: () => Promise<Made>) {
+  const testMade = (title: string, run: (made: Made) => Promise<void>) =>
+    test(title, async () =>
+      run(run.length === 0 ? Object.create(null) : await start()),
+    );
+  return Object.assign(testMade, { each: test.each.bind(test) });
+}
+
+export const serverTest = testFrom(startServer);
 
 /** Sends a request on a new connection, with methods and headers that `fetch` does not send. */
 export async function sendRequest(

@@ -1,5 +1,5 @@
 /** `asksNumber` in book-call.yaml: the form of /book-call asks for a telephone number. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { NUMBER_KEY } from "../../contract/http/rest-api.ts";
 import { CALL_NUMBER } from "../../contract/lead/lead.ts";
 import { INBOX } from "../../contract/http/routes.ts";
@@ -8,9 +8,9 @@ import { content } from "../content.ts";
 import { rendererOf } from "../renderer.ts";
 import { FORM } from "../support/build.ts";
 import { LEAD } from "../support/leads.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { startServer, type TestServer, testFrom } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
-import { browser, signIn } from "./inbox-request.ts";
+import { operatorOf } from "./inbox-request.ts";
 import { shown, stateOf } from "./schedule-request.ts";
 import { post, stored } from "./wire-request.ts";
 
@@ -24,31 +24,27 @@ const asking = (asksNumber = true) =>
     outbox: { timeZone: "America/New_York" },
   });
 
-function formWith(number: string, changes = {}) {
-  const form = postForm(changes);
-  return {
-    ...form,
-    body: `${String(form.body)}&${CALL_NUMBER.input}=${number}`,
-  };
-}
+const formWith = (number: string) =>
+  postForm({}, {}, { [CALL_NUMBER.input]: number });
 
 async function wishes(server: TestServer) {
   const leads = await readPerson(server.store, LEAD.email);
   return leads.map(({ wish }) => wish);
 }
 
+const test = testFrom(asking);
+
 for (const [how, request] of [
   ["the form", formWith(TYPED)],
   ["the REST API", post({ ...LEAD, [NUMBER_KEY]: TYPED })],
 ] as const)
-  test(`a number of ${how} is read, and the lead can be called, found and exported by it`, async () => {
-    const server = await asking();
+  test(`a number of ${how} is read, and the lead can be called, found and exported by it`, async (server) => {
     const { status } = await server.send(request);
     expect([200, 201]).toContain(status);
     expect(await wishes(server)).toEqual([
       { zone: "America/New_York", phone: NUMBER, typed: TYPED },
     ]);
-    const { open, get } = browser(server, await signIn(server));
+    const { open, get } = await operatorOf(server);
     const [lead] = await stored(server);
     const page = await open(INBOX.lead(lead?.id ?? ""));
     expect(page.links).toMatchObject({ [`Call ${TYPED}`]: `tel:${NUMBER}` });
@@ -58,8 +54,7 @@ for (const [how, request] of [
     expect((await get(INBOX.sheet)).body).toContain(NUMBER);
   });
 
-test("the form for a time has the number", async () => {
-  const server = await asking();
+test("the form for a time has the number", async (server) => {
   const { form } = stateOf(await server.send(formWith(TYPED)));
   const offer = "offer" in form ? String(form.offer) : "";
   const board = await shown(server, offer);
@@ -68,8 +63,7 @@ test("the form for a time has the number", async () => {
   expect(time).toMatchObject({ view: "form", phone: TYPED });
 });
 
-test("a text without a number is refused, and the form keeps it", async () => {
-  const server = await asking();
+test("a text without a number is refused, and the form keeps it", async (server) => {
   const answer = await server.send(formWith("call me"));
   const { form } = stateOf(answer);
   expect(answer.status).toBe(422);
@@ -87,16 +81,14 @@ test("a text without a number is refused, and the form keeps it", async () => {
   expect(await stored(server)).toEqual([]);
 });
 
-test("the number may be left out, and a repeated form corrects it", async () => {
-  const server = await asking();
+test("the number may be left out, and a repeated form corrects it", async (server) => {
   await server.send(formWith(""));
   expect(await wishes(server)).toEqual([undefined]);
   await server.send(formWith("201 555 0199"));
   expect(await wishes(server)).toMatchObject([{ phone: "+12015550199" }]);
 });
 
-test("several leads in one request have no numbers", async () => {
-  const server = await asking();
+test("several leads in one request have no numbers", async (server) => {
   const rows = [LEAD, LEAD].map((lead) => ({ ...lead, [NUMBER_KEY]: TYPED }));
   const answer = await server.send(post(rows, { accept: "application/json" }));
   expect(JSON.parse(answer.body)).toMatchObject({ code: "PGRST127" });
@@ -124,8 +116,7 @@ test("the field stands behind the address, and is optional", async () => {
   expect(await drawn(false)).not.toMatch(field);
 });
 
-test("a lead is not lost when its number cannot be read", async () => {
-  const server = await asking();
+test("a lead is not lost when its number cannot be read", async (server) => {
   await server.send(formWith("12345"));
   const [lead] = await stored(server);
   expect(await readLead(server.store, lead?.id ?? "")).toMatchObject({

@@ -5,26 +5,24 @@ import {
 import { LEAD_COLUMNS, columnNames } from "../../contract/lead/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import type { TestRequest } from "../support/server.ts";
+import { formRequest } from "./inbox-request.ts";
 
-/** `askedEmail` is the address that the form asked the visitor to check. */
+/**
+ * `askedEmail` is the address that the form asked the visitor to check.
+ * @param more fields that are no columns
+ */
 export function postForm(
   { askedEmail, ...changes }: UncheckedLead & { askedEmail?: string } = {},
   headers: Record<string, string> = {},
+  more: Record<string, string> = {},
 ): TestRequest {
-  const fields = new URLSearchParams();
-  for (const column of columnNames)
-    fields.set(
+  const lead = { ...LEAD, ...changes };
+  const fields = Object.fromEntries(
+    columnNames.map((column) => [
       LEAD_COLUMNS[column].input,
-      { ...LEAD, ...changes }[column] ?? "",
-    );
-  if (askedEmail !== undefined) fields.set(CONFIRMED_EMAIL_FIELD, askedEmail);
-  return {
-    method: "POST",
-    path: "/book-call",
-    headers: {
-      "content-type": "application/x-www-form-urlencoded",
-      ...headers,
-    },
-    body: fields.toString(),
-  };
+      lead[column] ?? "",
+    ]),
+  );
+  const asked = askedEmail && { [CONFIRMED_EMAIL_FIELD]: askedEmail };
+  return formRequest("/book-call", { ...fields, ...asked, ...more }, headers);
 }

@@ -1,6 +1,6 @@
 /** A lead has a mark if its form was filled quickly, and is held if its honeypot was filled. */
 import { readLead } from "../../server/leads/read-lead.ts";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import {
   FORM_TIMING_HEADER,
   HONEYPOT_FILLED,
@@ -9,7 +9,7 @@ import {
 import { FORM_START_PATH } from "../../contract/http/routes.ts";
 import { LEAD } from "../support/leads.ts";
 import { LINK_SECRET } from "../support/outgoing.ts";
-import { startServer } from "../support/server.ts";
+import { startServer, testFrom } from "../support/server.ts";
 import { detailIn } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
@@ -46,8 +46,12 @@ async function open(options: Parameters<typeof startServer>[0] = {}) {
   return { server, clock, token, detail, send, suspicionOf };
 }
 
-test("the token of a form is a signed time, which no cache keeps and no log has", async () => {
-  const { server, clock } = await open();
+const test = testFrom(open);
+
+test("the token of a form is a signed time, which no cache keeps and no log has", async ({
+  server,
+  clock,
+}) => {
   const answer = await server.send({ path: FORM_START_PATH });
   expect(answer.status).toBe(200);
   expect(answer.headers["cache-control"]).toBe("no-store");
@@ -59,8 +63,13 @@ test("the token of a form is a signed time, which no cache keeps and no log has"
   expect(server.log()).not.toContain(FORM_START_PATH);
 });
 
-test("a quick form, and the 21st of its address in an hour, are marked and sent all the same", async () => {
-  const { server, clock, token, detail, send } = await open();
+test("a quick form, and the 21st of its address in an hour, are marked and sent all the same", async ({
+  server,
+  clock,
+  token,
+  detail,
+  send,
+}) => {
   const begun = await token();
   clock.now += 3_000;
   const quick = await detail(await send(begun, "198.51.100.7"));
@@ -73,8 +82,11 @@ test("a quick form, and the 21st of its address in an hour, are marked and sent 
   expect(server.log()).not.toMatch(/192\.0\.2\.1|198\.51/);
 });
 
-test("only a valid token of the past measures a form", async () => {
-  const { clock, token, suspicionOf } = await open();
+test("only a valid token of the past measures a form", async ({
+  clock,
+  token,
+  suspicionOf,
+}) => {
   const other = await open({ linkSecret: "ns_link_of-another-installation" });
   const begun = await token();
   const [time = "", signature = ""] = begun.split(".");
@@ -93,8 +105,10 @@ test("only a valid token of the past measures a form", async () => {
   expect(await suspicionOf(begun), "a valid token").toEqual(["fast"]);
 });
 
-test("a filled honeypot makes a lead suspected", async () => {
-  const { server, suspicionOf } = await open();
+test("a filled honeypot makes a lead suspected", async ({
+  server,
+  suspicionOf,
+}) => {
   expect(await suspicionOf(`${HONEYPOT_FILLED} `)).toEqual(["unseen"]);
   const asColumn = await server.send(
     post({ ...LEAD, [HONEYPOT_FIELD]: "Hello" }),
@@ -109,11 +123,8 @@ test.each([
   "the page confirms a form whose honeypot was %s",
   async (_how, text, signs) => {
     const { server, detail } = await open();
-    const form = postForm();
-    const answer = await server.send({
-      ...form,
-      body: `${String(form.body)}&${HONEYPOT_FIELD}=${text}`,
-    });
+    const form = postForm({}, {}, { [HONEYPOT_FIELD]: text });
+    const answer = await server.send(form);
     expect([answer.status, answer.body.includes('"submitted"')]).toEqual([
       200,
       true,

@@ -3,9 +3,13 @@ import { LEAD_COLUMNS, columnNames } from "../../contract/lead/lead.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
 import { claimDue } from "../support/results.ts";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { LEAD } from "../support/leads.ts";
-import { PUBLIC_KEY, startServer } from "../support/server.ts";
+import {
+  PUBLIC_KEY,
+  startServer,
+  serverTest as test,
+} from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { stateOf } from "./schedule-request.ts";
 import { post, stored } from "./wire-request.ts";
@@ -13,8 +17,7 @@ import { content } from "../content.ts";
 
 const { fields, messages } = content;
 
-test("posting the form stores the lead and answers with the confirmation", async () => {
-  const server = await startServer();
+test("posting the form stores the lead and answers with the confirmation", async (server) => {
   const answer = await server.send(
     postForm({ name: " Dana Ortiz ", email: "Dana@OrtizHVAC.example" }),
   );
@@ -102,8 +105,7 @@ test.each(
   },
 );
 
-test("posting the form with errors keeps the typed text exactly, and names each error", async () => {
-  const server = await startServer();
+test("posting the form with errors keeps the typed text exactly, and names each error", async (server) => {
   const typed = {
     name: " ",
     email: "Dana@Ortiz ",
@@ -200,8 +202,7 @@ test.each<
   },
 );
 
-test("a post of another content type is refused with 415, and an unreadable post with 400", async () => {
-  const server = await startServer();
+test("a post of another content type is refused with 415, and an unreadable post with 400", async (server) => {
   for (const type of [
     "text/plain",
     "application/json",

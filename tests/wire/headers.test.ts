@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { INBOX } from "../../contract/http/routes.ts";
 import {
   NO_ANALYTICS,
@@ -9,6 +9,7 @@ import {
   startServer,
   type TestRequest,
   type TestResponse,
+  serverTest as test,
 } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest, operatorToken } from "./inbox-request.ts";
@@ -52,8 +53,7 @@ const ANSWERS: [what: string, request: TestRequest, status: number][] = [
   ["health", { path: "/healthz" }, 200],
 ];
 
-test("every kind of answer has the headers that Mozilla's HTTP Observatory requires, even a 304", async () => {
-  const server = await startServer();
+test("every kind of answer has the headers that Mozilla's HTTP Observatory requires, even a 304", async (server) => {
   const { send } = server;
   const signIn = formRequest(INBOX.signIn, {
     token: await operatorToken(server),

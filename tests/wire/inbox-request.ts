@@ -5,6 +5,7 @@ import { LEAD } from "../support/leads.ts";
 import { LINKS } from "../support/outgoing.ts";
 import {
   startServer,
+  testFrom,
   type TestRequest,
   type TestResponse,
   type TestServer,
@@ -76,25 +77,10 @@ export async function operatorToken({
   return LINKS.sign(await addOperatorLink(store, services.now()));
 }
 
-/** Signs in with a link of the command line. */
-export async function signIn(server: TestServer): Promise<{ cookie: string }> {
-  const token = await operatorToken(server);
-  return cookieOf(await server.send(formRequest(INBOX.signIn, { token })));
-}
-
-/** Signs in with a link like the link that a member of the team gets by mail. */
-async function signInAs(
-  server: TestServer,
-  email: string,
-): Promise<{ cookie: string }> {
-  const link = await addMemberLink(
-    server.store,
-    email,
-    server.services.now(),
-    MINUTE_MS,
-  );
-  const token = LINKS.sign(present(link));
-  return cookieOf(await server.send(formRequest(INBOX.signIn, { token })));
+/** The browser of somebody whose link has this token. */
+async function signedIn(server: TestServer, token: string) {
+  const signIn = formRequest(INBOX.signIn, { token });
+  return browser(server, cookieOf(await server.send(signIn)));
 }
 
 /** What a person types into fields, by their names, and the boxes that the person ticks. */
@@ -113,12 +99,18 @@ export function browser(server: TestServer, session = { cookie: "" }) {
       const form = file
         ? await uploadRequest(to, [...fields, [page.fileField, file]], headers)
         : formRequest(to, fields, headers);
-      return follow(await server.send(form), to, headers);
+      return arrive(await server.send(form), to, headers);
     }
-    return { ...page, path, press };
+    /** Opens the page to which a link leads. */
+    async function follow(link: string) {
+      const { [link]: to } = page.links;
+      if (to === undefined) throw new Error(`The page has no link "${link}".`);
+      return open(to, headers);
+    }
+    return { ...page, path, press, follow };
   }
 
-  function follow(answer: TestResponse, path: string, before = session) {
+  function arrive(answer: TestResponse, path: string, before = session) {
     const to = answer.headers["location"];
     const headers = withCookies(before, answer);
     if (to === undefined) return pageOf(answer, path, headers);
@@ -128,7 +120,7 @@ export function browser(server: TestServer, session = { cookie: "" }) {
   const get = (path: string) => server.send({ path, headers: session });
 
   async function open(path: string, headers = session): Promise<OpenPage> {
-    return follow(await server.send({ path, headers }), path, headers);
+    return arrive(await server.send({ path, headers }), path, headers);
   }
 
   return {
@@ -145,6 +137,7 @@ export interface OpenPage extends HtmlPage {
   /** The address, after all redirects. */
   path: string;
   press: (label: string, typed?: Typed, file?: File) => Promise<OpenPage>;
+  follow: (link: string) => Promise<OpenPage>;
 }
 
 function withCookies({ cookie }: { cookie: string }, answer: TestResponse) {
@@ -161,11 +154,21 @@ export async function operator(
   options: Parameters<typeof startServer>[0] = {},
 ) {
   const server = await startServer(options);
-  return { server, ...browser(server, await signIn(server)) };
+  return { server, ...(await operatorOf(server)) };
 }
 
-export const member = async (server: TestServer, email: string) =>
-  browser(server, await signInAs(server, email));
+export const inboxTest = testFrom(operator);
+
+/** Signs in with a link of the command line. */
+export const operatorOf = async (server: TestServer) =>
+  signedIn(server, await operatorToken(server));
+
+/** Signs in with a link like the link that a member of the team gets by mail. */
+export async function member(server: TestServer, email: string) {
+  const { store, services } = server;
+  const link = await addMemberLink(store, email, services.now(), MINUTE_MS);
+  return signedIn(server, LINKS.sign(present(link)));
+}
 
 let leadsMade = 0;
 

@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { SOURCE_HEADER } from "../../contract/http/rest-api.ts";
 import { LEAD } from "../support/leads.ts";
-import { PUBLIC_KEY, startServer } from "../support/server.ts";
+import {
+  PUBLIC_KEY,
+  startServer,
+  serverTest as test,
+} from "../support/server.ts";
 import cases from "./cases.json" with { type: "json" };
 import { postForm } from "./form-request.ts";
 import { callForm, site } from "./schedule-request.ts";
@@ -64,8 +68,9 @@ test.each(cases)(
   },
 );
 
-test("a page of another site may insert leads, and need not ask again for a day", async () => {
-  const { send } = await startServer();
+test("a page of another site may insert leads, and need not ask again for a day", async ({
+  send,
+}) => {
   const headers = {
     origin: "https://agency.example",
     "access-control-request-method": "POST",
@@ -83,8 +88,7 @@ test("a page of another site may insert leads, and need not ask again for a day"
   });
 });
 
-test("an insert with columns= takes those columns, ignores others, and gives each row an id", async () => {
-  const server = await startServer();
+test("an insert with columns= takes those columns, ignores others, and gives each row an id", async (server) => {
   const columns = Object.keys(LEAD).join(",");
   const answer = await server.send(
     post({ ...LEAD, shoe_size: "5" }, {}, `?columns=${columns}`),

@@ -1,6 +1,11 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { LEAD } from "../support/leads.ts";
-import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";
+import {
+  METRICS_KEY,
+  PUBLIC_KEY,
+  startServer,
+  serverTest as test,
+} from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { get, LEADS_PATH, post } from "./wire-request.ts";
 
@@ -63,8 +68,10 @@ test("even the most verbose log has no text of a visitor and no key, even after 
     expect(log().toLowerCase()).not.toContain(secret);
 });
 
-test("a request is logged as one line, with the id of its response", async () => {
-  const { send, log } = await startServer();
+test("a request is logged as one line, with the id of its response", async ({
+  send,
+  log,
+}) => {
   await send({ path: `/book-call?who=${MARK}` });
   const lines = log()
     .trim()

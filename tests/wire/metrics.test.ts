@@ -1,13 +1,17 @@
 import { register } from "prom-client";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { recordResults } from "../support/results.ts";
-import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";
+import {
+  METRICS_KEY,
+  PUBLIC_KEY,
+  startServer,
+  serverTest as test,
+} from "../support/server.ts";
 import { post } from "./wire-request.ts";
 
 const KEY = { authorization: `Bearer ${METRICS_KEY}` };
 
-test("the key of the metrics does not open the REST API", async () => {
-  const server = await startServer();
+test("the key of the metrics does not open the REST API", async (server) => {
   for (const [key, status] of [
     [METRICS_KEY, 200],
     [PUBLIC_KEY, 401],

@@ -1,7 +1,12 @@
 import { brotliDecompressSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { STYLE_HASH } from "../support/build.ts";
-import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";
+import {
+  METRICS_KEY,
+  PUBLIC_KEY,
+  startServer,
+  serverTest as test,
+} from "../support/server.ts";
 import type { Database } from "../../server/store/database.ts";
 import { postForm } from "./form-request.ts";
 
@@ -32,8 +37,10 @@ test.each(["/", "/book-call"])(
   },
 );
 
-test("a page comes in Brotli if the browser accepts it, with another ETag than the plain page", async () => {
-  const { app, send } = await startServer();
+test("a page comes in Brotli if the browser accepts it, with another ETag than the plain page", async ({
+  app,
+  send,
+}) => {
   const ask = (encoding: string) =>
     send({ path: "/", headers: { "accept-encoding": encoding } });
   const plain = await send({ path: "/" });
@@ -55,8 +62,9 @@ test("a page comes in Brotli if the browser accepts it, with another ETag than t
   expect(brotliDecompressSync(await bytesIn("br"))).toEqual(whole);
 });
 
-test("a page is not sent again to a browser that has the page, and HEAD has the headers of GET", async () => {
-  const { send } = await startServer();
+test("a page is not sent again to a browser that has the page, and HEAD has the headers of GET", async ({
+  send,
+}) => {
   const { headers } = await send({ path: "/" });
   const etag = String(headers["etag"]);
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -147,8 +155,9 @@ const ERRORS: [method: string, path: string, status: number][] = [
   ["OPTIONS", "/", 405],
 ];
 
-test("an error page has its status, and for a wrong method it names the allowed methods", async () => {
-  const { send } = await startServer();
+test("an error page has its status, and for a wrong method it names the allowed methods", async ({
+  send,
+}) => {
   for (const [method, path, status] of ERRORS) {
     const answer = await send({ method, path });
     const headers = {
@@ -175,8 +184,10 @@ test("an unexpected error is in the log, and its page does not show the error", 
   expect(log()).toContain("the cause");
 });
 
-test("a site whose store is closed is up but not ready, and says when to ask again", async () => {
-  const { send, store } = await startServer();
+test("a site whose store is closed is up but not ready, and says when to ask again", async ({
+  send,
+  store,
+}) => {
   await store.close();
   expect((await send({ path: "/healthz" })).status).toBe(200);
   const answer = await send({ path: "/readyz" });

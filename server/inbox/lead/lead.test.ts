@@ -1,8 +1,7 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
-import type { HtmlPage } from "../../../tests/support/html-page.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
 import { startServer } from "../../../tests/support/server.ts";
 import {
@@ -10,15 +9,17 @@ import {
   newLead,
   operator,
   UNKNOWN,
+  inboxTest as test,
 } from "../../../tests/wire/inbox-request.ts";
 
 const { inbox, leadContent, linkPages } = content;
 const owned = fillIn(inbox.owned, { by: "Ana" });
 const ANA = "ana@agency.example";
-const labelsOf = ({ buttons }: HtmlPage) => buttons.map(({ label }) => label);
 
-test("a lead's page shows what the visitor typed, as text", async () => {
-  const { server, open } = await operator();
+test("a lead's page shows what the visitor typed, as text", async ({
+  server,
+  open,
+}) => {
   const problems = `${LEAD.problems}\n<b>Fast</b> & "cheap"`;
   const { text } = await open(
     INBOX.lead(await newLead(server, { ...LEAD, problems })),
@@ -28,15 +29,17 @@ test("a lead's page shows what the visitor typed, as text", async () => {
     expect(text).toContain(part);
 });
 
-test("a member takes a lead and gives it back; who has no address only gives back", async () => {
-  const { server, open } = await operator();
+test("a member takes a lead and gives it back; who has no address only gives back", async ({
+  server,
+  open,
+}) => {
   const id = await newLead(server);
-  expect(labelsOf(await open(INBOX.lead(id)))).not.toContain(leadContent.take);
+  expect((await open(INBOX.lead(id))).labels).not.toContain(leadContent.take);
   const ana = await member(server, ANA);
   const taken = await (await ana.open(INBOX.lead(id))).press(leadContent.take);
   expect(taken).toMatchObject({ said: inbox.deeds.owned });
   expect(taken.text).toContain(owned);
-  expect(labelsOf(taken)).not.toContain(leadContent.take);
+  expect(taken.labels).not.toContain(leadContent.take);
   const seen = await open(INBOX.lead(id));
   expect(seen.text).toContain(owned);
   const free = await seen.press(leadContent.giveBack);
@@ -103,8 +106,10 @@ test("a note is kept as it was typed, and only its author corrects it", async ()
   expect(corrected.text).not.toMatch(/Called\.|\bEve\b/);
 });
 
-test("a note sent twice is kept once, and so are the same words of somebody else", async () => {
-  const { server, open } = await operator();
+test("a note sent twice is kept once, and so are the same words of somebody else", async ({
+  server,
+  open,
+}) => {
   const path = INBOX.lead(await newLead(server));
   const ana = await member(server, ANA);
   for (const page of [await ana.open(path), await open(path)])

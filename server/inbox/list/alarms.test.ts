@@ -1,14 +1,19 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { content } from "../../../tests/content.ts";
 import { recordResults } from "../../../tests/support/results.ts";
-import { newLead, operator } from "../../../tests/wire/inbox-request.ts";
+import {
+  newLead,
+  inboxTest as test,
+} from "../../../tests/wire/inbox-request.ts";
 
 const { givenUp, tryAgain, deeds } = content.inbox;
 
-test("what was given up stands above the list with its leads, until one press tries it again", async () => {
-  const { server, open } = await operator();
+test("what was given up stands above the list with its leads, until one press tries it again", async ({
+  server,
+  open,
+}) => {
   for (const name of ["Ada", "Ben"])
     await newLead(server, { name, email: `${name}@visitor.example` });
   await recordResults(server.store, "mail", {
@@ -25,14 +30,16 @@ test("what was given up stands above the list with its leads, until one press tr
   expect(after.text).not.toContain(alarm);
 });
 
-test("what was given up of an answered lead troubles nobody", async () => {
-  const { server, open } = await operator();
+test("what was given up of an answered lead troubles nobody", async ({
+  server,
+  open,
+}) => {
   await newLead(server, { name: "Ada" });
   await recordResults(server.store, "mail", {
     kind: "refused",
     reason: "No such mailbox.",
   });
-  const lead = await open((await open(INBOX.path)).links["Ada"] ?? "");
+  const lead = await (await open(INBOX.path)).follow("Ada");
   await lead.press(content.leadContent.markAnswered);
   const { text } = await open(INBOX.path);
   expect(text).not.toContain(givenUp.one);

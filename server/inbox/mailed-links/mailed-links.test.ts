@@ -1,16 +1,19 @@
 /** A mailed link opens one lead for a limited time. Only the page's button changes something. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
 import { leadFor } from "../../deliveries/signed-links.ts";
 import { content } from "../../../tests/content.ts";
-import { startServer } from "../../../tests/support/server.ts";
+import {
+  startServer,
+  serverTest as test,
+} from "../../../tests/support/server.ts";
 import {
   browser,
   cookieOf,
   formRequest,
   newLead,
   operatorToken,
-  signIn,
+  operatorOf,
   tokenFor,
   UNKNOWN,
 } from "../../../tests/wire/inbox-request.ts";
@@ -23,23 +26,19 @@ const answerPath = (subject: string) =>
 const showPath = (id: string) =>
   `${LINK_PATHS.show}?token=${tokenFor("show", id)}`;
 
-test("a link to a lead shows only that lead, and takes no form", async () => {
-  const server = await startServer();
+test("a link to a lead shows only that lead, and takes no form", async (server) => {
   const id = await newLead(server, { name: "Ada" });
   await newLead(server, { name: "Ben" });
   const { get, open, post } = browser(server);
   const page = await open(showPath(id));
   expect(page.heading).toBe("Ada");
   expect(page.text).not.toContain("Ben");
-  expect(page.buttons.map(({ label }) => label)).toEqual([
-    leadContent.openInInbox,
-  ]);
+  expect(page.labels).toEqual([leadContent.openInInbox]);
   expect((await get(showPath(id))).headers["set-cookie"]).toBeUndefined();
   expect((await post(showPath(id))).status).toBe(405);
 });
 
-test("the link that marks a lead as answered asks first, and can be taken back", async () => {
-  const server = await startServer();
+test("the link that marks a lead as answered asks first, and can be taken back", async (server) => {
   const path = answerPath(await newLead(server));
   const { open } = browser(server);
   for (const method of ["GET", "HEAD"])
@@ -54,8 +53,7 @@ test("the link that marks a lead as answered asks first, and can be taken back",
   expect(server.log()).toContain(`"route":"${LINK_PATHS.answer}"`);
 });
 
-test("the link to a lead that looks like spam asks for a judgement", async () => {
-  const server = await startServer();
+test("the link to a lead that looks like spam asks for a judgement", async (server) => {
   const path = answerPath(await newLead(server, { problems: SPAM }));
   const page = await browser(server).open(path);
   expect(page.heading).toBe(judge.heading);
@@ -63,9 +61,8 @@ test("the link to a lead that looks like spam asks for a judgement", async () =>
   expect(judged.heading).toBe(answer.heading);
 });
 
-test("the lead's history names the person whose mailed link was used", async () => {
-  const server = await startServer();
-  const { open } = browser(server, await signIn(server));
+test("the lead's history names the person whose mailed link was used", async (server) => {
+  const { open } = await operatorOf(server);
   const historyAfter = async (subject: (id: string) => string) => {
     const id = await newLead(server);
     await server.send(formRequest(answerPath(subject(id))));
@@ -105,16 +102,13 @@ test.each([
   const { open, post } = browser(server);
   expect(await open(path)).toMatchObject({ status, heading });
   expect((await post(path)).status).toBe(status);
-  const { text } = await browser(server, await signIn(server)).open(
-    INBOX.lead(id),
-  );
+  const { text } = await (await operatorOf(server)).open(INBOX.lead(id));
   expect(text).not.toContain(linkPages.stale.changes.answered);
 });
 
-test("the link to a lead opens the inbox for a signed-in person, and for others after a sign-in", async () => {
-  const server = await startServer();
+test("the link to a lead opens the inbox for a signed-in person, and for others after a sign-in", async (server) => {
   const id = await newLead(server);
-  const known = browser(server, await signIn(server));
+  const known = await operatorOf(server);
   expect((await known.open(showPath(id))).path).toBe(INBOX.lead(id));
   const token = tokenFor("show", id);
   const asked = await server.send(formRequest(INBOX.askByLink, { token }));

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -10,6 +10,7 @@ import {
   newLeads,
   operator,
   type OpenPage,
+  inboxTest as test,
 } from "../../../tests/wire/inbox-request.ts";
 
 const { inbox, leadContent, linkPages } = content;
@@ -21,10 +22,8 @@ const ticksOf = (page: OpenPage, ...names: string[]) =>
 
 /** Presses the button that does what was refused. */
 function insist(page: OpenPage) {
-  const button = page.buttons.find(({ label }) =>
-    label.startsWith(stale.anyway),
-  );
-  return page.press(button?.label ?? stale.anyway);
+  const label = page.labels.find((one) => one.startsWith(stale.anyway));
+  return page.press(label ?? stale.anyway);
 }
 
 test.each([
@@ -94,14 +93,16 @@ test("a page of a lead changes no later version, but a double press and a note c
   expect((await ana.open(path)).fields["followUpOn"]).toBe("2099-02-28");
 });
 
-test("all leads of a list are marked or deleted, except leads that came after the page", async () => {
-  const { server, open } = await operator();
+test("all leads of a list are marked or deleted, except leads that came after the page", async ({
+  server,
+  open,
+}) => {
   for (let count = 0; count < 30; count += 1)
     await newLead(server, { name: `Flood ${count}` });
   await newLead(server, { name: "Honest" });
   const list = await open(`${INBOX.path}?search=flood`);
-  const all = list.links[fillIn(inbox.all.select.many, { count: 30 })] ?? "";
-  const asked = await open(all);
+  const all = fillIn(inbox.all.select.many, { count: 30 });
+  const asked = await list.follow(all);
   expect(asked.heading).toBe(fillIn(inbox.all.heading.many, { count: 30 }));
   await newLead(server, { name: "Flood, later" });
   const marked = await asked.press(outcomes.spam);
@@ -111,9 +112,7 @@ test("all leads of a list are marked or deleted, except leads that came after th
   );
   const spam = await open(`${INBOX.path}?filter=spam`);
   expect(spam.links).toHaveProperty([`${inbox.filters.spam} (30)`]);
-  const deleting = await open(
-    spam.links[fillIn(inbox.all.select.many, { count: 30 })] ?? "",
-  );
+  const deleting = await spam.follow(all);
   for (let press = 0; press < 2; press += 1)
     expect((await deleting.press(linkPages.delete.button)).said).toBe(
       fillIn(deeds.deleted.many, { count: 30 }),
@@ -134,8 +133,10 @@ test.each(["suspected", "booked", "x", ""])(
   },
 );
 
-test("the link of a storm's mail shows its leads alone by name, and marking all of them has an undo", async () => {
-  const { server, open } = await operator();
+test("the link of a storm's mail shows its leads alone by name, and marking all of them has an undo", async ({
+  server,
+  open,
+}) => {
   const { clock } = server;
   await newLead(server, { name: "Honest Harriet" });
   clock.now += HOUR_MS;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
@@ -8,7 +8,7 @@ import {
   member,
   newLead,
   newLeads,
-  operator,
+  inboxTest as test,
 } from "../../../tests/wire/inbox-request.ts";
 import { readAll } from "../../../tests/store/contract/rows.ts";
 
@@ -16,8 +16,10 @@ const { inbox, leadContent, linkPages } = content;
 const { deeds } = inbox;
 const OTHER = { ...LEAD, email: "somebody@else.example" };
 
-test("deleting asks first, and then deletes the ticked leads and no others", async () => {
-  const { server, open } = await operator();
+test("deleting asks first, and then deletes the ticked leads and no others", async ({
+  server,
+  open,
+}) => {
   await newLeads(server, "Ada", "Ben", "Cleo");
   const list = await open(`${INBOX.path}?filter=all`);
   const ticks = ["Ada", "Cleo"].map((name) => fillIn(inbox.tick, { name }));
@@ -33,13 +35,12 @@ test("deleting asks first, and then deletes the ticked leads and no others", asy
   });
   expect(after.rows.join()).not.toMatch(/Ada|Cleo/);
   expect(after.rows.join()).toContain("Ben");
-  expect((await open(list.links["Ada"] ?? "")).status).toBe(404);
+  expect((await list.follow("Ada")).status).toBe(404);
   const nothing = await list.press(inbox.deleteTicked);
   expect(nothing).toMatchObject({ said: deeds.nothing, path: list.path });
 });
 
-test("a deletion returns to no other site", async () => {
-  const { server, post } = await operator();
+test("a deletion returns to no other site", async ({ server, post }) => {
   const back = "//evil.example/?filter=won";
   const answer = await post(INBOX.delete, {
     lead: await newLead(server),
@@ -50,17 +51,23 @@ test("a deletion returns to no other site", async () => {
 
 const PERSON = { email: "dana@ortizhvac.example" };
 
-test("everything about a person is shown and downloaded, and nothing about anybody else", async () => {
-  const { server, open, get } = await operator();
+test("everything about a person is shown and downloaded, and nothing about anybody else", async ({
+  server,
+  open,
+  get,
+}) => {
   const first = await newLead(server, {
     ...PERSON,
     problems: "<script>alert(1)</script>",
   });
   const page = await open(INBOX.lead(first));
   await page.press(leadContent.addNote, { text: "Called." });
-  const second = await newLead(server, { ...PERSON, problems: "Slow quotes" });
+  const second = await newLead(server, {
+    ...PERSON,
+    problems: "Slow quotes",
+  });
   const other = await newLead(server, OTHER);
-  const shown = await open(page.links[leadContent.exportPerson] ?? "");
+  const shown = await page.follow(leadContent.exportPerson);
   for (const part of ["<script>alert(1)</script>", "Called.", "Slow quotes"])
     expect(shown.text).toContain(part);
   expect(shown.text).toContain(linkPages.person.places.join(" "));
@@ -88,7 +95,7 @@ test("an erasure first shows a person's leads, and then leaves nothing of the pe
   const other = await newLead(server, OTHER);
   const lead = await open(INBOX.lead(first));
   await lead.press(leadContent.addNote, { text: "Called." });
-  const asked = await open(lead.links[leadContent.erasePerson] ?? "");
+  const asked = await lead.follow(leadContent.erasePerson);
   const counts = { leads: 2, notes: 1, calls: 0, deliveries: 4 };
   expect(asked.text).toContain(fillIn(linkPages.erase.text, counts));
   const erased = await asked.press(linkPages.erase.button);

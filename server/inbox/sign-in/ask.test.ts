@@ -1,5 +1,5 @@
 /** Who asks for a link gets one by mail, if the address is in the team. */
-import { expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import * as signIns from "../../leads/sign-ins.ts";
@@ -9,7 +9,11 @@ import {
   mailedToken,
   newestMail,
 } from "../../../tests/support/sign-in-mail.ts";
-import { startServer, type TestServer } from "../../../tests/support/server.ts";
+import {
+  startServer,
+  type TestServer,
+  serverTest as test,
+} from "../../../tests/support/server.ts";
 import { browser, formRequest } from "../../../tests/wire/inbox-request.ts";
 
 const ANA = "ana@agency.example";
@@ -19,8 +23,7 @@ const { ask: words, errors, "sign-in": signIn } = content.linkPages;
 const ask = (server: TestServer, email: string, headers = {}) =>
   server.send(formRequest(INBOX.ask, { email }, headers));
 
-test("everybody who asks for a link reads the typed address in the same answer, and only members get a mail", async () => {
-  const server = await startServer();
+test("everybody who asks for a link reads the typed address in the same answer, and only members get a mail", async (server) => {
   const answers = [];
   for (const [email, shown] of [
     ["eve@evil.example", "eve@evil.example"],
@@ -46,8 +49,7 @@ test("everybody who asks for a link reads the typed address in the same answer, 
   expect(server.log()).not.toMatch(/agency\.example|evil\.example|token=/);
 });
 
-test("a mailed link works for a quarter of an hour", async () => {
-  const server = await startServer();
+test("a mailed link works for a quarter of an hour", async (server) => {
   const { clock } = server;
   const { open } = browser(server);
   const asked = await open(INBOX.path);

@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
-import { startServer } from "../../../tests/support/server.ts";
+import {
+  startServer,
+  serverTest as test,
+} from "../../../tests/support/server.ts";
 import {
   browser,
   cookieOf,
@@ -11,7 +14,7 @@ import {
   newLead,
   operator,
   operatorToken,
-  signIn,
+  operatorOf,
   tokenFor,
   UNKNOWN,
 } from "../../../tests/wire/inbox-request.ts";
@@ -20,8 +23,7 @@ import { toCookieValue } from "../cookies.ts";
 const { ask, errors, "sign-in": words } = content.linkPages;
 const linkOf = (token: string) => `${INBOX.signIn}?token=${token}`;
 
-test("who opens a lead without a sign-in is asked for an address, signs in, and sees the lead", async () => {
-  const server = await startServer();
+test("who opens a lead without a sign-in is asked for an address, signs in, and sees the lead", async (server) => {
   const id = await newLead(server, { name: "Ada" });
   const { get, open } = browser(server);
   const asked = await get(INBOX.lead(id));
@@ -37,8 +39,7 @@ test("who opens a lead without a sign-in is asked for an address, signs in, and 
   expect(left).toMatchObject({ status: 401, heading: ask.heading });
 });
 
-test("opening a link uses up nothing, a double press signs in once, and a later one is refused", async () => {
-  const server = await startServer();
+test("opening a link uses up nothing, a double press signs in once, and a later one is refused", async (server) => {
   const { clock } = server;
   const { get, open } = browser(server);
   const link = linkOf(await operatorToken(server));
@@ -88,8 +89,7 @@ test.each(refusedLinks)(
   },
 );
 
-test("a link of the command line works for twelve hours", async () => {
-  const server = await startServer();
+test("a link of the command line works for twelve hours", async (server) => {
   const { clock } = server;
   const token = await operatorToken(server);
   const { open } = browser(server);
@@ -119,8 +119,7 @@ test("a sign-in lasts a week, and a form that is open at its end is taken for an
   expect((await post(note, { text: "Late" })).status).toBe(401);
 });
 
-test("the cookie is kept from scripts, other sites and pages outside the inbox, and ends with the sign-out", async () => {
-  const server = await startServer();
+test("the cookie is kept from scripts, other sites and pages outside the inbox, and ends with the sign-out", async (server) => {
   const token = await operatorToken(server);
   const signedIn = await server.send(formRequest(INBOX.signIn, { token }));
   expect([signedIn.headers["set-cookie"]].flat()[0]).toMatch(
@@ -135,12 +134,11 @@ test("the cookie is kept from scripts, other sites and pages outside the inbox, 
   expect((await get(INBOX.path)).status).toBe(401);
 });
 
-test("a link's token is no cookie, nor a cookie a token; a new LINK_SECRET and a lost address end sign-ins", async () => {
-  const server = await startServer();
+test("a link's token is no cookie, nor a cookie a token; a new LINK_SECRET and a lost address end sign-ins", async (server) => {
   const status = async (of: typeof server, cookie: string) =>
     (await browser(of, { cookie }).get(INBOX.path)).status;
   expect(await status(server, `inbox=${tokenFor("inbox")}`)).toBe(401);
-  const { cookie } = await signIn(server);
+  const { cookie } = (await operatorOf(server)).session;
   const token = cookie.replace("inbox=", "");
   const posted = await server.send(formRequest(INBOX.signIn, { token }));
   expect(posted.status).toBe(403);
@@ -153,8 +151,7 @@ test("a link's token is no cookie, nor a cookie a token; a new LINK_SECRET and a
   expect(await status(without, session.cookie)).toBe(401);
 });
 
-test("after a sign-in, no cookie leads to another site", async () => {
-  const server = await startServer();
+test("after a sign-in, no cookie leads to another site", async (server) => {
   const ways = ["//evil.example", "https://evil.example", "/inboxes", ""];
   for (const way of [...ways.map(toCookieValue), "%", '"é'])
     expect(

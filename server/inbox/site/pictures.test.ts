@@ -1,5 +1,6 @@
+import { testFrom } from "../../../tests/support/server.ts";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { addMember, changeMember } from "../../leads/team.ts";
 import { content } from "../../../tests/content.ts";
@@ -7,7 +8,7 @@ import { member, uploadRequest } from "../../../tests/wire/inbox-request.ts";
 import { siteOwner } from "../../../tests/wire/site-owner.ts";
 
 const { siteEditor } = content;
-const { pictures: words } = siteEditor;
+const { pictures: words, save } = siteEditor;
 const { faults } = words;
 const HOST = "Contact › Host";
 
@@ -42,24 +43,25 @@ async function owner() {
   };
 }
 
-test("a picture is sent, seen at once on the draft, and published; a tap changes it", async () => {
-  const { choice, open, added, read } = await owner();
+const test = testFrom(owner);
+
+test("a picture is sent, seen at once on the draft, and published; a tap changes it", async ({
+  choice,
+  open,
+  added,
+  read,
+}) => {
   const form = await choice(HOST);
-  const page = await form.press(
-    siteEditor.save,
-    [],
-    file(png(), "Maya (1).PNG"),
-  );
+  const page = await form.press(save, [], file(png(), "Maya (1).PNG"));
   expect(page.path).toContain("done=%2Fcontact%2Fhost%2Fpicture");
   expect(page.text).toContain(siteEditor.unpublished.one);
   await page.press(siteEditor.publish);
   expect(read("home.yaml")).toContain("picture: maya-1.png");
   expect(added()).toEqual(["maya-1.png"]);
-  const { links } = await open(INBOX.site);
-  const again = await open(links[words.change] ?? "");
+  const again = await (await open(INBOX.site)).follow(words.change);
   expect(again.heading).toBe(`${HOST} › Picture`);
   expect(again.fields["field/contact/host/picture"]).toBe("maya-1.png");
-  await again.press(siteEditor.save, { "field/contact/host/picture": "" });
+  await again.press(save, { "field/contact/host/picture": "" });
   expect((await open(INBOX.site)).links[words.change]).toBeUndefined();
 });
 
@@ -91,13 +93,16 @@ const NO_PICTURES: [what: string, bytes: Buffer, sentence: string][] = [
   ],
 ];
 
-test("what is no picture for visitors is refused with a sentence, and nothing is kept", async () => {
-  const { choice, pictures, added, expectNoDraft } = await owner();
+test("what is no picture for visitors is refused with a sentence, and nothing is kept", async ({
+  choice,
+  pictures,
+  added,
+  expectNoDraft,
+}) => {
   const forms = [await choice(HOST), await pictures()];
   for (const [what, bytes, sentence] of NO_PICTURES)
     for (const form of forms) {
-      const button =
-        form.heading === words.heading ? words.add : siteEditor.save;
+      const button = form.heading === words.heading ? words.add : save;
       const refused = await form.press(button, [], file(bytes));
       expect(refused.status, what).toBe(400);
       expect(refused.text).toContain(sentence);
@@ -114,8 +119,11 @@ const NAMES: [typed: string, name: string][] = [
   ["Müller & Söhne.jpeg", "muller-sohne.png"],
 ];
 
-test("a file gets a name that addresses can have, and that means nothing to the site", async () => {
-  const { pictures, added, pathOf } = await owner();
+test("a file gets a name that addresses can have, and that means nothing to the site", async ({
+  pictures,
+  added,
+  pathOf,
+}) => {
   const form = await pictures();
   for (const [index, [typed]] of NAMES.entries())
     await form.press(words.add, [], file(png(9, index + 1), typed));
@@ -123,8 +131,11 @@ test("a file gets a name that addresses can have, and that means nothing to the 
   expect(existsSync(pathOf("../site.yaml"))).toBe(false);
 });
 
-test("a second picture of one name gets another, and the same picture is kept once", async () => {
-  const { pictures, added, pathOf } = await owner();
+test("a second picture of one name gets another, and the same picture is kept once", async ({
+  pictures,
+  added,
+  pathOf,
+}) => {
   // Some disks take this name for van.png.
   writeFileSync(pathOf("pictures/Van.PNG"), png(9, 1));
   for (const bytes of [png(), png(9, 9), png()])
@@ -132,58 +143,50 @@ test("a second picture of one name gets another, and the same picture is kept on
   expect(added()).toEqual(["Van.PNG", "van-2.png", "van-3.png"]);
 });
 
-test("a place has the name of whoever is shown there", async () => {
-  const { choice } = await owner();
-  const [someone] = content.testimonials?.items ?? [];
-  const form = await choice(`Testimonials › ${someone?.name}`);
-  expect(form.heading).toBe(`Testimonials › ${someone?.name} › Picture`);
-});
-
-test("a logo and its place are one form, which says where it is shown, and can be left out", async () => {
-  const { choice, pictures, publish, read } = await owner();
+test("a logo and its place are one form, which says where it is shown, and can be left out", async ({
+  choice,
+  pictures,
+  publish,
+  read,
+}) => {
   const published = async () => {
     await publish();
     return read("site.yaml");
   };
-  const none = await (await choice("Logo")).press(siteEditor.save);
+  const none = await (await choice("Logo")).press(save);
   expect(none.text).toContain("must name a picture");
-  await (
-    await choice("Logo")
-  ).press(siteEditor.save, [], file(svg(), "Us.svg"));
+  await (await choice("Logo")).press(save, [], file(svg(), "Us.svg"));
   const used = await pictures();
   expect(used.text).toContain(words.usedIn.replace("{places}", "Logo"));
   expect(await published()).toMatch(/picture: us.svg\s+replaces: mark\n/);
   const form = await choice("Logo");
-  await form.press(siteEditor.save, { "remove/logo": "true" });
+  await form.press(save, { "remove/logo": "true" });
   expect(await published()).toContain("logo: null");
 });
 
-test("a picture of the team needs a description, which is asked for beside it", async () => {
-  const { choice, open, added } = await owner();
+test("a picture of the team needs a description, which is asked for beside it", async ({
+  choice,
+  open,
+  added,
+}) => {
   const form = await choice("Contact › Team");
   expect(form.text).toContain(words.description);
-  const refused = await form.press(siteEditor.save, [], file(png()));
+  const refused = await form.press(save, [], file(png()));
   expect(refused.text).toContain("must not be empty");
   expect(refused.fields["field/contact/team/picture"]).toBe("van.png");
-  await refused.press(siteEditor.save, {
+  await refused.press(save, {
     "field/contact/team/text": "Maya and Ben at the van",
   });
   expect((await open(INBOX.site)).text).toContain("Maya and Ben at the van");
   expect(added()).toEqual(["van.png"]);
 });
 
-test("a form of the settings has the pictures as choices", async () => {
-  const { pictures, open } = await owner();
-  await (await pictures()).press(words.add, [], file(png()));
-  const form = await open(`${INBOX.siteFields}?at=/contact/host`);
-  await form.press(siteEditor.save, {
-    "field/contact/host/picture": "van.png",
-  });
-  expect((await open(INBOX.site)).links[words.change]).toBeDefined();
-});
-
-test("who only drafts chooses and sends nothing, and a form of another site is refused", async () => {
-  const { server, pictures, session, added } = await owner();
+test("who only drafts chooses and sends nothing, and a form of another site is refused", async ({
+  server,
+  pictures,
+  session,
+  added,
+}) => {
   await (await pictures()).press(words.add, [], file(png(), "here.png"));
   const email = "eve@agency.example";
   const now = "2027-03-01T12:00:00.000Z";
@@ -201,8 +204,9 @@ test("who only drafts chooses and sends nothing, and a form of another site is r
   expect(added()).toEqual(["here.png"]);
 });
 
-test("the page of pictures alone runs a script, by its hash", async () => {
-  const { get } = await owner();
+test("the page of pictures alone runs a script, by its hash", async ({
+  get,
+}) => {
   const policyOf = async (path: string) =>
     String((await get(path)).headers["content-security-policy"]);
   expect(await policyOf(INBOX.sitePictures)).toContain("script-src 'sha256-");

@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { testFrom } from "../../../tests/support/server.ts";
+import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
 import { siteOwner } from "../../../tests/wire/site-owner.ts";
 
 const { siteEditor } = content;
-const { page: words } = siteEditor;
+const { page: words, save } = siteEditor;
 
 async function owner() {
   const browser = await siteOwner();
@@ -14,12 +15,18 @@ async function owner() {
   return { ...browser, pages };
 }
 
-test("a trade is a copy of another, with its words and without its drawing", async () => {
-  const { pages, publish, read, has } = await owner();
+const test = testFrom(owner);
+
+test("a trade is a copy of another, with its words and without its drawing", async ({
+  pages,
+  publish,
+  read,
+  has,
+}) => {
   const form = await pages(`${siteEditor.copy}: HVAC`);
-  const nameless = await form.press(siteEditor.save);
+  const nameless = await form.press(save);
   expect(nameless.text).toContain(words.nameless);
-  const made = await nameless.press(siteEditor.save, { name: "Tree: care" });
+  const made = await nameless.press(save, { name: "Tree: care" });
   expect(made.path).toContain("page=%2Ftree-care");
   expect(made.text).toContain(content.trades["hvac"]?.headline);
   expect(has("trades/tree-care.yaml")).toBe(false);
@@ -33,13 +40,16 @@ test("a trade is a copy of another, with its words and without its drawing", asy
   );
 });
 
-test("a legal page begins from its sample, names what the form asks, and its link leads there", async () => {
-  const { pages, publish, read } = await owner();
+test("a legal page begins from its sample, names what the form asks, and its link leads there", async ({
+  pages,
+  publish,
+  read,
+}) => {
   const form = await pages("Privacy Policy");
   expect(form.fields).toMatchObject({ address: "privacy" });
   const preview = await form.press(words.preview);
   expect(preview.text).toContain("Full name, Email, Business name");
-  const made = await preview.press(siteEditor.save, {
+  const made = await preview.press(save, {
     text: `${form.fields["text"]}\n\n<script>alert(1)</script>`,
   });
   expect(made.text).toContain("Nightshift learns about you");
@@ -48,27 +58,37 @@ test("a legal page begins from its sample, names what the form asks, and its lin
   expect(read("site.yaml").match(/page: privacy/g)).toHaveLength(1);
 });
 
-test("a page from nothing gets a link, and another address until it is published", async () => {
-  const { pages, open, publish, read, has } = await owner();
+test("a page from nothing gets a link, and another address until it is published", async ({
+  pages,
+  open,
+  publish,
+  read,
+  has,
+}) => {
   const form = await pages(words.heading);
   const text = "# Imprint\n\nWho we are.";
-  await form.press(siteEditor.save, { text, address: "impressum" });
+  await form.press(save, { text, address: "impressum" });
   const again = await pages(`${words.open}: Imprint | Nightshift`);
-  const moved = await again.press(siteEditor.save, { address: "imprint" });
+  const moved = await again.press(save, { address: "imprint" });
   expect(moved.text).toContain("Who we are.");
   await publish();
   expect(has("pages/impressum.md")).toBe(false);
   expect(read("pages/imprint.md")).toBe(`${text}\n`);
   expect(read("site.yaml")).toContain("page: imprint");
   const bar = await open(`${INBOX.site}?page=/imprint`);
-  const edit = await open(bar.links[words.open] ?? "");
-  await edit.press(siteEditor.save, { text: "# Imprint\n\nWe moved." });
+  const edit = await bar.follow(words.open);
+  await edit.press(save, { text: "# Imprint\n\nWe moved." });
   await publish();
   expect(read("pages/imprint.md")).toContain("We moved.");
 });
 
-test("a page is taken away after its links are named, and comes back by Undo", async () => {
-  const { pages, open, publish, read, has } = await owner();
+test("a page is taken away after its links are named, and comes back by Undo", async ({
+  pages,
+  open,
+  publish,
+  read,
+  has,
+}) => {
   const form = await pages(`${words.open}: HVAC`);
   expect(form.text).toContain("Testimonials › Marcus Bell › Trade");
   await form.press(words.remove);
@@ -82,11 +102,14 @@ test("a page is taken away after its links are named, and comes back by Undo", a
   expect(read("trades/hvac.yaml")).toBe(before);
 });
 
-test("a new page that is taken back takes its changes along", async () => {
-  const { pages, open, expectNoDraft } = await owner();
-  await (await pages("Terms of Service")).press(siteEditor.save);
+test("a new page that is taken back takes its changes along", async ({
+  pages,
+  open,
+  expectNoDraft,
+}) => {
+  await (await pages("Terms of Service")).press(save);
   const again = await pages(`${words.open}: Terms of Service | Nightshift`);
-  await again.press(siteEditor.save, { text: "# Our terms\n\nOurs." });
+  await again.press(save, { text: "# Our terms\n\nOurs." });
   const changes = await open(INBOX.siteChanges);
   await changes.press(`${siteEditor.takeBack}: Pages › Terms`);
   await expectNoDraft();
@@ -105,11 +128,13 @@ const NO_PAGES: [text: string, address: string, sentence: string][] = [
   ["Who we are.", "imprint", "must begin with a line like"],
 ];
 
-test("a wrong address or text is refused in the check's sentence, and what was typed stays", async () => {
-  const { pages, expectNoDraft } = await owner();
+test("a wrong address or text is refused in the check's sentence, and what was typed stays", async ({
+  pages,
+  expectNoDraft,
+}) => {
   const form = await pages(words.heading);
   for (const [text, address, sentence] of NO_PAGES) {
-    const refused = await form.press(siteEditor.save, { text, address });
+    const refused = await form.press(save, { text, address });
     expect(refused.status, address).toBe(400);
     expect(refused.text).toContain(sentence);
     expect(refused.fields).toMatchObject({ text, address });
@@ -125,8 +150,11 @@ const NO_FILES = [
   "analytics.html",
 ];
 
-test("nobody opens, changes or removes a file that is no page", async () => {
-  const { get, post, expectNoDraft } = await owner();
+test("nobody opens, changes or removes a file that is no page", async ({
+  get,
+  post,
+  expectNoDraft,
+}) => {
   for (const file of NO_FILES) {
     const query = new URLSearchParams({ file });
     expect((await get(`${INBOX.sitePage}?${query}`)).status, file).toBe(404);

@@ -1,7 +1,8 @@
+import { testFrom } from "../../../tests/support/server.ts";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { VISITOR_MAILS } from "../../../contract/mail/delivery.ts";
@@ -15,6 +16,7 @@ import { member } from "../../../tests/wire/inbox-request.ts";
 import { siteOwner } from "../../../tests/wire/site-owner.ts";
 
 const { siteEditor, inbox, hero } = content;
+const { save } = siteEditor;
 const NOTE = hero.note;
 const EVE = "eve@agency.example";
 const sample = readFileSync(join(SAMPLE_CONTENT, "home.yaml"), "utf8");
@@ -25,12 +27,14 @@ async function owner(env = {}) {
 
   /** Opens the place of a text on a page. */
   const tap = (text: string) => follow(INBOX.site, text);
+  const shown = async () => (await browser.open(INBOX.site)).text;
   async function change(text: string, typed: string) {
-    await (await tap(text)).press(siteEditor.save, { text: typed });
+    await (await tap(text)).press(save, { text: typed });
   }
   return {
     ...browser,
     tap,
+    shown,
     change,
     read: () => browser.read("home.yaml"),
     write: (text: string) => writeFileSync(pathOf("home.yaml"), text),
@@ -48,20 +52,29 @@ async function invite(store: Database, role: TeamMember["role"]) {
   await changeMember(store, [], EVE, { role }, NOW);
 }
 
-test("a tapped text is changed, seen as a draft, and published into one line of a file", async () => {
-  const { change, open, publish, read } = await owner();
+const test = testFrom(owner);
+
+test("a tapped text is changed, seen as a draft, and published into one line of a file", async ({
+  change,
+  publish,
+  read,
+  shown,
+}) => {
   await change(NOTE, "Free # call: {minutes} minutes.");
-  const draft = await open(INBOX.site);
-  expect(draft.text).toContain("Free # call: 15-20 minutes.");
-  expect(draft.text).toContain(siteEditor.unpublished.one);
+  const draft = await shown();
+  expect(draft).toContain("Free # call: 15-20 minutes.");
+  expect(draft).toContain(siteEditor.unpublished.one);
   expect(read()).toBe(sample);
   await publish();
   expect(linesThatDiffer(sample, read())).toBe(1);
-  expect((await open(INBOX.site)).text).toContain(siteEditor.tap);
+  expect(await shown()).toContain(siteEditor.tap);
 });
 
-test("each mail to a visitor is shown as it looks, and a tap changes its text", async () => {
-  const { open, follow, read } = await owner();
+test("each mail to a visitor is shown as it looks, and a tap changes its text", async ({
+  open,
+  follow,
+  read,
+}) => {
   for (const { name } of VISITOR_MAILS) {
     const { text } = await open(`${INBOX.site}?page=/mail/${name}`);
     expect(text, name).toMatch(/(?:Hi|Hello) Sam,/);
@@ -69,14 +82,15 @@ test("each mail to a visitor is shown as it looks, and a tap changes its text", 
   }
   const { next } = content.mail.confirmation;
   const tapped = await follow(`${INBOX.site}?page=/mail/confirmation`, next);
-  await tapped.press(siteEditor.save, { text: "And now:" });
+  await tapped.press(save, { text: "And now:" });
   const mail = await open(`${INBOX.site}?page=/mail/confirmation`);
   expect(mail.text).toContain("And now:");
   expect(read()).toBe(sample);
 });
 
-test("a page of the editor runs no script, and sends no form of the site", async () => {
-  const { get } = await owner();
+test("a page of the editor runs no script, and sends no form of the site", async ({
+  get,
+}) => {
   const { headers, body } = await get(INBOX.site);
   const policy = String(headers["content-security-policy"]);
   expect(policy).toContain("default-src 'none'");
@@ -85,77 +99,97 @@ test("a page of the editor runs no script, and sends no form of the site", async
   expect(body.match(/<form/g)).toBeNull();
 });
 
-test("a mistake stands beside the field, and what was typed stays", async () => {
-  const { tap, get, expectNoDraft } = await owner();
+test("a mistake stands beside the field, and what was typed stays", async ({
+  tap,
+  get,
+  expectNoDraft,
+}) => {
   const field = await tap(NOTE);
-  const refused = await field.press(siteEditor.save, { text: "In {nobody}." });
+  const refused = await field.press(save, { text: "In {nobody}." });
   expect(refused.text).not.toContain(siteEditor.unpublished.one);
   const { body } = await get(INBOX.site);
   expect(body).not.toContain("{nobody}");
   await expectNoDraft();
 });
 
-test("two people: other texts are both stored, the same text is a question", async () => {
-  const { tap, change, drafter, open } = await owner();
+test("two people: other texts are both stored, the same text is a question", async ({
+  tap,
+  change,
+  drafter,
+  shown,
+}) => {
   const eve = await drafter();
-  const { links } = await eve.open(INBOX.site);
-  const hers = await eve.open(links[NOTE] ?? "");
+  const hers = await (await eve.open(INBOX.site)).follow(NOTE);
   await change(hero.eyebrow, "AWAKE");
   await change(NOTE, "Mine.");
-  await hers.press(siteEditor.save, { text: "Hers." });
-  const draft = await open(INBOX.site);
-  expect(draft.text).toContain("AWAKE");
-  expect(draft.text).toContain("Mine.");
-  expect(draft.text).not.toContain("Hers.");
-  await (await tap("Mine.")).press(siteEditor.save, { text: "Hers." });
-  expect((await open(INBOX.site)).text).toContain("Hers.");
+  await hers.press(save, { text: "Hers." });
+  const draft = await shown();
+  for (const stored of ["AWAKE", "Mine."]) expect(draft).toContain(stored);
+  expect(draft).not.toContain("Hers.");
+  await (await tap("Mine.")).press(save, { text: "Hers." });
+  expect(await shown()).toContain("Hers.");
 });
 
-test("words that the files got beneath a draft stay, and the edit waits", async () => {
-  const { change, open, publish, read, write } = await owner();
+test("words that the files got beneath a draft stay, and the edit waits", async ({
+  change,
+  open,
+  publish,
+  read,
+  write,
+  shown,
+}) => {
   await change(NOTE, "Draft.");
   await change(hero.eyebrow, "AWAKE");
   write(sample.replace(/^ {2}note: Free.*$/m, "  note: From git."));
-  const draft = await open(INBOX.site);
-  expect(draft.text).toContain("From git.");
-  expect(draft.text).toContain(siteEditor.waiting.one);
+  const draft = await shown();
+  expect(draft).toContain("From git.");
+  expect(draft).toContain(siteEditor.waiting.one);
   await publish();
   expect(read()).toContain("From git.");
   expect(read()).toContain("AWAKE");
-  expect((await open(INBOX.site)).text).toContain(siteEditor.waiting.one);
+  expect(await shown()).toContain(siteEditor.waiting.one);
   const changes = await open(INBOX.siteChanges);
   expect(changes.text).toContain("Draft.");
 });
 
-test("an item of a list goes up, is copied and removed by its words", async () => {
-  const { tap, open } = await owner();
+test("an item of a list goes up, is copied and removed by its words", async ({
+  tap,
+  shown,
+}) => {
   const [first, second] = content.faq?.items.map((one) => one.question) ?? [];
   await (await tap(second ?? "")).press(siteEditor.up);
-  const moved = (await open(INBOX.site)).text;
+  const moved = await shown();
   expect(moved.indexOf(second ?? "")).toBeLessThan(moved.indexOf(first ?? ""));
   await (await tap(second ?? "")).press(siteEditor.copy);
-  const copied = (await open(INBOX.site)).text;
+  const copied = await shown();
   expect(copied.split(second ?? "")).toHaveLength(3);
   await (await tap(second ?? "")).press(siteEditor.remove);
   await (await tap(second ?? "")).press(siteEditor.remove);
-  expect((await open(INBOX.site)).text).not.toContain(second);
+  expect(await shown()).not.toContain(second);
 });
 
-test("a part is left out with its links, and put back as a sample", async () => {
-  const { tap, open } = await owner();
+test("a part is left out with its links, and put back as a sample", async ({
+  tap,
+  open,
+  shown,
+}) => {
   const heading = content.testimonials?.heading ?? "";
   const leaveOut = siteEditor.leaveOut.replace("{part}", "Testimonials");
   await (await tap(heading)).press(leaveOut);
-  const without = await open(INBOX.site);
-  expect(without.text).not.toContain(heading);
-  expect(without.text).not.toContain("TESTIMONIALS");
+  const without = await shown();
+  expect(without).not.toContain(heading);
+  expect(without).not.toContain("TESTIMONIALS");
   const texts = await open(INBOX.siteTexts);
   await texts.press(`${siteEditor.putBack}: Testimonials`);
-  expect((await open(INBOX.site)).text).toContain(heading);
+  expect(await shown()).toContain(heading);
 });
 
-test("a part is put back into its own file, though trades have one of the same name", async () => {
-  const { open, publish, read, write } = await owner();
+test("a part is put back into its own file, though trades have one of the same name", async ({
+  open,
+  publish,
+  read,
+  write,
+}) => {
   write(sample.replace(/^faq:\n(?: .*\n|\n)+/m, ""));
   const texts = await open(INBOX.siteTexts);
   await texts.press(`${siteEditor.putBack}: Faq`);
@@ -163,16 +197,20 @@ test("a part is put back into its own file, though trades have one of the same n
   expect(read()).toContain(content.faq?.heading);
 });
 
-test("all fields of an item are one form, which names a wrong number", async () => {
-  const { tap, open, publish, read, expectNoDraft } = await owner();
+test("all fields of an item are one form, which names a wrong number", async ({
+  tap,
+  publish,
+  read,
+  expectNoDraft,
+}) => {
   const [first] = content.testimonials?.items ?? [];
   const field = await tap(first?.name ?? "");
-  const form = await open(field.links[siteEditor.allFields] ?? "");
-  await form.press(siteEditor.save, {
+  const form = await field.follow(siteEditor.allFields);
+  await form.press(save, {
     "field/testimonials/items/0/rating": "7",
   });
   await expectNoDraft();
-  await form.press(siteEditor.save, {
+  await form.press(save, {
     "field/testimonials/items/0/rating": "4",
     "field/testimonials/items/0/town": "Elm: Grove",
   });
@@ -180,8 +218,12 @@ test("all fields of an item are one form, which names a wrong number", async () 
   expect(linesThatDiffer(sample, read())).toBe(2);
 });
 
-test("the history undoes one field, unless it changed since", async () => {
-  const { change, open, publish, read } = await owner();
+test("the history undoes one field, unless it changed since", async ({
+  change,
+  open,
+  publish,
+  read,
+}) => {
   await change(NOTE, "First.");
   await change(hero.eyebrow, "AWAKE");
   await publish();
@@ -193,22 +235,27 @@ test("the history undoes one field, unless it changed since", async () => {
   expect(linesThatDiffer(sample, read())).toBe(1);
 });
 
-test("an edit of the draft is taken back, or all of them", async () => {
-  const { change, open } = await owner();
+test("an edit of the draft is taken back, or all of them", async ({
+  change,
+  open,
+  shown,
+}) => {
   await change(NOTE, "First.");
   await change(hero.eyebrow, "AWAKE");
   const changes = await open(INBOX.siteChanges);
   await changes.press(`${siteEditor.takeBack}: Hero › Note`);
-  const { text } = await open(INBOX.site);
+  const text = await shown();
   expect(text).not.toContain("First.");
   expect(text).toContain("AWAKE");
   await change(NOTE, "Second.");
   await (await open(INBOX.siteChanges)).press(siteEditor.discard);
-  expect((await open(INBOX.site)).text).not.toMatch(/Second\.|AWAKE/);
+  expect(await shown()).not.toMatch(/Second\.|AWAKE/);
 });
 
-test("a member drafts and publishes if an owner says so", async () => {
-  const { server, open } = await owner();
+test("a member drafts and publishes if an owner says so", async ({
+  server,
+  open,
+}) => {
   await invite(server.store, "member");
   const eve = await member(server, EVE);
   const { role } = inbox.team.choices;
@@ -251,8 +298,10 @@ const NOT_THERE = [
   "",
 ];
 
-test("nobody changes what is no text, no field or no part of the site", async () => {
-  const { post, expectNoDraft } = await owner();
+test("nobody changes what is no text, no field or no part of the site", async ({
+  post,
+  expectNoDraft,
+}) => {
   for (const at of NOT_THERE)
     for (const path of [INBOX.site, INBOX.siteFields, INBOX.siteParts]) {
       const answer = await post(path, { at, text: "x", do: "set", was: "" });
@@ -261,8 +310,7 @@ test("nobody changes what is no text, no field or no part of the site", async ()
   await expectNoDraft();
 });
 
-test("markup in a text stays text", async () => {
-  const { change, get } = await owner();
+test("markup in a text stays text", async ({ change, get }) => {
   const text = '</textarea><script>alert("1")</script>{brand}';
   await change(NOTE, text);
   const { body } = await get(`${INBOX.site}?page=/&at=/hero/note&turn=0`);
@@ -280,8 +328,14 @@ test("where several machines may show the site, publishing says which has the wo
   );
 });
 
-test("where a file cannot be written, publishing says so, and the file can be downloaded", async () => {
-  const { change, pathOf, open, publish, get, read } = await owner();
+test("where a file cannot be written, publishing says so, and the file can be downloaded", async ({
+  change,
+  pathOf,
+  open,
+  publish,
+  get,
+  read,
+}) => {
   await change(NOTE, "Kept.");
   // Also root cannot write a file where a folder is.
   mkdirSync(pathOf(".home.yaml.part"));

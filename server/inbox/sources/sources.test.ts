@@ -1,13 +1,13 @@
-import { expect, test } from "vitest";
+import { testFrom } from "../../../tests/support/server.ts";
+import { expect } from "vitest";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
 import {
-  browser,
   newLead,
   operator,
-  signIn,
+  operatorOf,
 } from "../../../tests/wire/inbox-request.ts";
 import { post } from "../../../tests/wire/wire-request.ts";
 
@@ -29,11 +29,12 @@ async function start() {
     const lead = { ...LEAD, name, email: `${name}@visitor.example` };
     await server.send(post(lead, { "x-lead-source": header }));
   }
-  return { open, page: await open(INBOX.sources) };
+  return open(INBOX.sources);
 }
 
-test("paid sources come first, each with its campaigns", async () => {
-  const { page } = await start();
+const test = testFrom(start);
+
+test("paid sources come first, each with its campaigns", async (page) => {
   const rows = page.rows.map((row) => row.replace(/ 0.*/, ""));
   const { filters, sources } = content.inbox;
   const head = `${sources.source} ${filters.leads}`;
@@ -47,23 +48,21 @@ test("paid sources come first, each with its campaigns", async () => {
   ]);
 });
 
-test("this month's leads are counted above the sources, and lead to a list that names the month", async () => {
-  const { open, page } = await start();
+test("this month's leads are counted above the sources, and lead to a list that names the month", async (page) => {
   const month = "November 2026";
   expect(page.rows).toContain(`${month} 5 0 0 0`);
-  const list = await open(page.links["5"] ?? "");
+  const list = await page.follow("5");
   expect(list.text).toContain(`${month} ${content.inbox.wholeList}`);
   expect(list.rows).toHaveLength(6);
 });
 
-test("a number leads to the leads that it counts", async () => {
-  const { open, page } = await start();
+test("a number leads to the leads that it counts", async (page) => {
   // The page's last 1 and 2 are of the newsletter's campaign and of the ads.
   for (const [count, names] of [
     ["1", ["Cleo"]],
     ["2", ["Ben", "Ada"]],
   ] as const) {
-    const list = await open(page.links[count] ?? "");
+    const list = await page.follow(count);
     expect(list.rows.slice(1).map((row) => row.split(" ")[0])).toEqual(names);
   }
 });
@@ -73,7 +72,7 @@ test("a list of 30 days begins 30 days ago", async () => {
   await newLead(server, { name: "Ada" });
   const listed = async (days: number) => {
     server.clock.now = NOW + days * DAY_MS;
-    const { open } = browser(server, await signIn(server));
+    const { open } = await operatorOf(server);
     return (await open(`${INBOX.path}?filter=all&days=30`)).rows.join();
   };
   expect(await listed(29)).toContain("Ada");

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { content } from "../../../tests/content.ts";
@@ -9,8 +9,15 @@ import {
 import { mailSettings } from "../../../tests/support/outgoing.ts";
 import { firstMail, mailKeeper } from "../../../tests/support/written-mail.ts";
 import { createTeamMails } from "../notices/team-mails.ts";
-import { startServer } from "../../../tests/support/server.ts";
-import { browser, member, signIn } from "../../../tests/wire/inbox-request.ts";
+import {
+  startServer,
+  serverTest as test,
+} from "../../../tests/support/server.ts";
+import {
+  browser,
+  member,
+  operatorOf,
+} from "../../../tests/wire/inbox-request.ts";
 
 const { team, deeds } = content.inbox;
 const { errors, "sign-in": words } = content.linkPages;
@@ -48,8 +55,7 @@ test("an invited person gets one mail, and opens the inbox with its link for thr
   expect(server.log()).not.toContain(EVE);
 });
 
-test("a member chooses which mails to get, and the owner gets all", async () => {
-  const server = await startServer();
+test("a member chooses which mails to get, and the owner gets all", async (server) => {
   const ana = await member(server, ANA);
   await invite(ana, EVE);
   const eve = await member(server, EVE);
@@ -63,7 +69,7 @@ test("a member chooses which mails to get, and the owner gets all", async () => 
     );
   }
   expect(await server.services.team.mailed()).toEqual([ANA]);
-  const link = browser(server, await signIn(server));
+  const link = await operatorOf(server);
   const choose = async ({ post }: Browser, fields: Record<string, string>) =>
     (await post(INBOX.teamMember, fields)).status;
   expect([

@@ -6,7 +6,7 @@ import type { Database } from "../../../server/store/database.ts";
 import { openPostgresStore } from "../../../server/store/postgres/postgres-database.ts";
 import { raw } from "../../../server/store/sql.ts";
 import { createDatabase, dropDatabase } from "../../support/postgres.ts";
-import { temporaryFolder } from "../../support/server.ts";
+import { temporaryFolder, testFrom } from "../../support/server.ts";
 import { openTestStore } from "../../support/store.ts";
 import { Scenario } from "./scenario.ts";
 
@@ -48,14 +48,12 @@ export function testAtPlace(
 type Make<Made> = (store: Database) => Made | Promise<Made>;
 
 /** Runs a test with what `make` makes of an empty SQLite store. */
-export function testOnSqlite<Made>(make: Make<Made>) {
-  return (title: string, run: (made: Made) => Promise<void>) =>
-    test(title, async () => {
-      const store = await openTestStore(join(temporaryFolder(), "leads.db"));
-      onTestFinished(() => store.close());
-      await run(await make(store));
-    });
-}
+export const testOnSqlite = <Made>(make: Make<Made>) =>
+  testFrom(async () => {
+    const store = await openTestStore(join(temporaryFolder(), "leads.db"));
+    onTestFinished(() => store.close());
+    return make(store);
+  });
 
 /** Like `testOnSqlite`, but on both kinds of store. */
 export function testWith<Made>(make: Make<Made>) {

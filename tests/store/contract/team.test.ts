@@ -190,7 +190,7 @@ test("an owner makes another, and nobody removes the first or themselves", async
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
   await press(made, `${role.owner} ${EVE}`);
   const page = await eve.open(INBOX.team);
-  const labels = page.buttons.map(({ label }) => label);
+  const { labels } = page;
   for (const label of [team.removeYes, role.member]) {
     expect(labels).toContain(`${label} ${BEN}`);
     expect(labels).not.toContain(`${label} ${EVE}`);

@@ -1,11 +1,11 @@
 /** The worker on a real store, with a channel that each test controls. */
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { CHANNELS } from "../../contract/mail/delivery.ts";
 import type { Outgoing } from "./outbox-rows.ts";
 import { Scenario } from "../../tests/store/contract/scenario.ts";
-import { temporaryFolder } from "../../tests/support/server.ts";
+import { temporaryFolder, testFrom } from "../../tests/support/server.ts";
 import { openTestStore } from "../../tests/support/store.ts";
 import {
   LEASE_MS,
@@ -13,6 +13,7 @@ import {
   type SendResult,
   type WorkerLog,
 } from "./outbox.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { Worker } from "./worker.ts";
 
 /** A slow machine is not a failure. */
@@ -27,6 +28,7 @@ async function newWorker(
   const store = await openTestStore(join(temporaryFolder(), "leads.db"));
   const scenario = new Scenario(store);
   const sent: Outgoing[] = [];
+  const pauses = new Set<number>();
   const log = {
     warn: vi.fn<WorkerLog["warn"]>(),
     error: vi.fn<WorkerLog["error"]>(),
@@ -40,7 +42,7 @@ async function newWorker(
       outbox,
       send: sendNoted,
       log,
-      pause: () => setImmediate(),
+      pause: (ms) => setImmediate(pauses.add(ms)),
       ...(slowMs !== undefined && { slowMs }),
     });
   const worker = workerOn(scenario.outbox);
@@ -61,7 +63,7 @@ async function newWorker(
     await worker.stop(0);
     await store.close();
   });
-  return { scenario, worker, sendDue, sent, log };
+  return { scenario, worker, sendDue, sent, log, pauses };
 }
 
 const SENT = { confirmation: "sent", notification: "sent" };
@@ -76,8 +78,13 @@ async function startSending() {
   return { ...started, finish: () => resolve({ kind: "sent" }), id };
 }
 
-test("the worker sends everything due, each delivery once", async () => {
-  const { scenario, sendDue, sent } = await newWorker();
+const test = testFrom(newWorker);
+
+test("the worker sends everything due, each delivery once", async ({
+  scenario,
+  sendDue,
+  sent,
+}) => {
   scenario.settings.webhookUrls = ["https://a.example/", "https://b.example/"];
   for (let number = 0; number < 20; number++)
     await scenario.lead({ email: `${number}@sample.co` });
@@ -85,6 +92,45 @@ test("the worker sends everything due, each delivery once", async () => {
   // The last ten leads have no mail of their own to the agency: one later mail tells of them.
   expect(sent).toHaveLength(70);
   expect(new Set(sent.map(({ id }) => id)).size).toBe(70);
+});
+
+test("a mail that hangs delays no other: four are sent at once", async () => {
+  const { scenario, worker, sent } = await newWorker(
+    () => new Promise(() => undefined),
+    60_000,
+  );
+  const claim = vi.spyOn(scenario.outbox, "claim");
+  worker.start();
+  for (let number = 0; number < 3; number++) {
+    await scenario.lead({ email: `${number}@sample.co` });
+    await expect.poll(() => sent.length).toBe(Math.min(2 * number + 2, 4));
+  }
+  const limits = claim.mock.calls
+    .filter(([channel]) => channel === "mail")
+    .map(([, limit]) => limit);
+  expect([...new Set(limits)]).toEqual([4, 2]);
+});
+
+test("a channel claims each second while claims fail, and logs the failure once", async ({
+  scenario,
+  worker,
+  log,
+  pauses,
+}) => {
+  const failed = new StoreUnavailable("the disk is full");
+  const claim = vi.spyOn(scenario.outbox, "claim").mockRejectedValue(failed);
+  worker.start();
+  await expect.poll(() => claim.mock.calls.length).toBeGreaterThan(9);
+  claim.mockRestore();
+  await expect.poll(() => log.warn.mock.calls).toHaveLength(2);
+  expect([...pauses]).toEqual([1_000]);
+  const about = { channel: "mail", err: failed };
+  expect(log.error.mock.calls[0]).toEqual([about, "the worker failed"]);
+  expect(log.error).toHaveBeenCalledTimes(CHANNELS.length);
+  expect(log.warn.mock.calls[0]).toEqual([
+    { channel: "mail" },
+    "the worker works again",
+  ]);
 });
 
 test("while every mail hangs, twenty are under way, and webhooks are sent", async () => {
@@ -139,8 +185,12 @@ test("the worker logs failures without the visitor's address, and retries in tim
   expect(deliveries[0]).toMatchObject({ state: "due", lastError });
 });
 
-test("the worker goes on when a result cannot be recorded, and sends nothing twice", async () => {
-  const { scenario, worker, sent, log } = await newWorker();
+test("the worker goes on when a result cannot be recorded, and sends nothing twice", async ({
+  scenario,
+  worker,
+  sent,
+  log,
+}) => {
   const { id } = await scenario.lead();
   const recording = vi
     .spyOn(scenario.outbox, "recordResult")

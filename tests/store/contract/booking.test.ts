@@ -119,13 +119,16 @@ test("a call answers a stored lead, and no call is booked for an unknown lead", 
   expect(await scenario.book(HALF_PAST, UNKNOWN)).toEqual({ kind: "missing" });
 });
 
-test("a call makes a lost lead open, and keeps the time of its answer", async (scenario) => {
+test("an outcome is an answer, whose time another outcome keeps, and a call, which makes a lost lead open", async (scenario) => {
   const { id } = await scenario.lead();
-  const { answeredAt } = await scenario.mark(id, "lost");
+  const answeredAt = scenario.now;
+  await scenario.mark(id, "won");
   scenario.time += HOUR;
+  const lost = { outcome: "lost", outcomeAt: scenario.now, answeredAt };
+  expect(await scenario.mark(id, "lost")).toMatchObject(lost);
   await scenario.book(TEN, id);
-  const kept = { outcome: undefined, answeredAt };
-  expect(await scenario.detail(id)).toMatchObject(kept);
+  const open = { outcome: undefined, answeredAt };
+  expect(await scenario.detail(id)).toMatchObject(open);
 });
 
 test("mails about a call go out once per change, and a newer change replaces waiting mails", async (scenario) => {

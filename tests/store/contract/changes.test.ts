@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import {
   answerLead,
-  reachLead,
   reopenLead,
   setOutcome,
 } from "../../../server/inbox/mark/mark-lead.ts";
@@ -161,19 +160,15 @@ test("*Undo* of a reopening restores the spam mark; *Undo* of that mark sends th
 });
 
 test("who speaks with a person later did not answer the lead", async (scenario) => {
-  const { store, change } = scenario;
   const { id } = await scenario.lead();
   await scenario.answer(id, ANA);
-  await reachLead(store, change({ id, by: BEN }));
+  await scenario.reach(id, BEN);
   expect((await scenario.detail(id)).answeredBy).toBe(ANA);
 });
 
 /** Sends the due events. @returns receiver, type, author and outcome of each, sorted by receiver */
-const sendEvents = async (scenario: Scenario) => {
-  const claimed = await scenario.claim("webhook");
-  for (const delivery of claimed)
-    await scenario.outbox.recordResult(delivery, { kind: "sent" });
-  return claimed
+const sendEvents = async (scenario: Scenario) =>
+  (await scenario.send("webhook"))
     .toSorted((a, b) => (a.target < b.target ? -1 : 1))
     .map(({ target, event }) => [
       target,
@@ -181,7 +176,6 @@ const sendEvents = async (scenario: Scenario) => {
       event?.by,
       event?.outcome,
     ]);
-};
 
 async function leadSentTo(scenario: Scenario, ...webhookUrls: string[]) {
   scenario.webhookUrls = webhookUrls;

@@ -1,6 +1,10 @@
 /** One worker holds a delivery, which is retried after a failure and dead after three days. */
 import { sendAgain } from "../../../server/inbox/send-again.ts";
 import { expect } from "vitest";
+import type {
+  ChannelName,
+  DeliveryKind,
+} from "../../../contract/mail/delivery.ts";
 import { noticeFailure } from "../../../server/deliveries/notices.ts";
 import {
   GIVE_UP_AFTER_MS,
@@ -9,8 +13,6 @@ import {
 } from "../../../server/deliveries/outbox.ts";
 import { ARRIVAL, LEAD } from "../../support/leads.ts";
 import {
-  ANA,
-  BEN,
   DAY,
   HOOKS,
   HOUR,
@@ -30,11 +32,16 @@ const webhookOf = async (scenario: Scenario, id: string) =>
 const resend = async ({ store, now }: Scenario, id: string) =>
   await sendAgain(store, { id }, now);
 
-/** Fails mails to the agency until the outbox gives them up. */
-async function giveUpMail(scenario: Scenario): Promise<void> {
+/** Fails deliveries until the outbox gives them up. @returns how often */
+async function giveUp(
+  scenario: Scenario,
+  ...what: [ChannelName, DeliveryKind]
+) {
   const end = scenario.time + GIVE_UP_AFTER_MS;
+  let attempts = 0;
   for (; scenario.time <= end; scenario.time += MAX_BACKOFF_MS)
-    await scenario.sendAll("mail", RETRY, "notification");
+    attempts += (await scenario.send(what[0], RETRY, what[1])).length;
+  return attempts;
 }
 
 test("a lead has a confirmation, a notification and an event for each webhook", async (scenario) => {
@@ -108,53 +115,16 @@ test("after a lease expires, another worker gets the delivery, and the first can
   });
 });
 
-test("each address of the agency has a delivery, and only the failed delivery is tried again", async (scenario) => {
-  const team = [ANA, BEN];
-  scenario.settings.readers = async () => ({
-    leads: team,
-    team,
-    inTurn: false,
-  });
-  const { id } = await scenario.lead();
-  for (const delivery of await scenario.claim())
-    await scenario.outbox.recordResult(
-      delivery,
-      delivery.target === BEN ? RETRY : { kind: "sent" },
-    );
-  const { deliveries } = await scenario.detail(id);
-  const ofBoth = deliveries.filter(({ kind }) => kind === "notification");
-  const states = Object.fromEntries(
-    ofBoth.map(({ target, state }) => [target, state]),
-  );
-  expect(states).toEqual({ [ANA]: "sent", [BEN]: "due" });
-  scenario.time += HOUR;
-  expect(await scenario.claim()).toMatchObject([
-    { kind: "notification", target: BEN },
-  ]);
-});
-
 test("a delivery that fails for three days is dead, and is revived with new attempts", async (scenario) => {
   scenario.webhookUrls = [first(HOOKS)];
   const { id } = await scenario.lead();
-  const start = scenario.time;
-  let attempts = 0;
-  while (scenario.time <= start + GIVE_UP_AFTER_MS) {
-    attempts += (await scenario.sendAll("webhook", RETRY)).length;
-    const { state, nextAt } = await webhookOf(scenario, id);
-    if (state !== "due") break;
-    expect(Date.parse(nextAt) - scenario.time).toBeLessThanOrEqual(
-      MAX_BACKOFF_MS,
-    );
-    scenario.time = Date.parse(nextAt);
-  }
-  expect(scenario.time).toBe(start + GIVE_UP_AFTER_MS);
+  const attempts = await giveUp(scenario, "webhook", "webhook");
   const dead = await webhookOf(scenario, id);
   expect(dead).toMatchObject({
     state: "dead",
     attempts,
     lastError: RETRY.reason,
   });
-  scenario.time += HOUR;
   await resend(scenario, dead.id);
   const revived = { id: dead.id, attempts: 1, dueSince: scenario.now };
   expect(await scenario.claim("webhook")).toMatchObject([revived]);
@@ -241,7 +211,7 @@ test("dead mail to the agency is counted while its lead is open, and announced o
     await scenario.lead(),
     await scenario.lead({ email: "b@sample.co" }),
   ];
-  await giveUpMail(scenario);
+  await giveUp(scenario, "mail", "notification");
   for (const { id } of leads)
     expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
   const failing = async () => (await scenario.health()).mailToAgencyFailing;

@@ -32,10 +32,7 @@ class Mailbox extends Scenario {
 
   /** Sends all due mails. @returns each link's call time; undefined for a link to the open times */
   async sendLinks() {
-    const claimed = await this.claim();
-    for (const one of claimed)
-      await this.outbox.recordResult(one, { kind: "sent" });
-    return claimed
+    return (await this.send())
       .filter(({ kind }) => kind === "link")
       .map(({ event }) => event?.booking?.startsAt);
   }

@@ -1,6 +1,10 @@
-import { addNote } from "../../../server/inbox/lead/lead-changes.ts";
+import {
+  addNote,
+  setFollowUp,
+} from "../../../server/inbox/lead/lead-changes.ts";
 import {
   answerLead,
+  reachLead,
   reopenLead,
   setOutcome,
 } from "../../../server/inbox/mark/mark-lead.ts";
@@ -164,6 +168,15 @@ export class Scenario {
     );
   }
 
+  async reach(id: string, by?: string) {
+    return detailIn(await reachLead(this.store, this.change({ id, by })));
+  }
+
+  /** @param day such as 2026-11-21, or empty for none */
+  async followUp(id: string, day: string) {
+    return detailIn(await setFollowUp(this.store, this.change({ id }), day));
+  }
+
   async note(id: string, text: string, by?: string) {
     return detailIn(await addNote(this.store, this.change({ id, by }), text));
   }
@@ -221,19 +234,24 @@ export class Scenario {
     return (await this.outbox.claim(channel, limit)).deliveries;
   }
 
-  /** Records `result` for due deliveries. If `only` is a kind, the others are `SENT`. @returns kinds */
-  async sendAll(
+  /** Records `result` for due deliveries. If `only` is a kind, the others are `SENT`. */
+  async send(
     channel: ChannelName = "mail",
     result: SendResult = SENT,
     only?: DeliveryKind,
-  ): Promise<string[]> {
+  ): Promise<Claimed[]> {
     const claimed = await this.claim(channel);
     for (const delivery of claimed)
       await this.outbox.recordResult(
         delivery,
         (only ?? delivery.kind) === delivery.kind ? result : SENT,
       );
-    return claimed.map(({ kind }) => kind).toSorted();
+    return claimed;
+  }
+
+  /** Like `send`. @returns kinds */
+  async sendAll(...how: Parameters<Scenario["send"]>): Promise<string[]> {
+    return (await this.send(...how)).map(({ kind }) => kind).toSorted();
   }
 
   async list(filter: LeadFilter = "all", search = "", skip = 0, size = 10) {

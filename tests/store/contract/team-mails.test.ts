@@ -1,9 +1,6 @@
 import { readToday } from "../../../server/calls/stored-calls.ts";
 import { latestDays } from "../../../server/leads/days.ts";
-import {
-  assignLead,
-  setFollowUp,
-} from "../../../server/inbox/lead/lead-changes.ts";
+import { assignLead } from "../../../server/inbox/lead/lead-changes.ts";
 import { expect, vi } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
 import {
@@ -265,9 +262,7 @@ for (const [notice, lead, begin] of [
 test("a follow-up is mailed at eight on its day and each morning until the lead is lost", async (made) => {
   const { scenario, keeper, mailedAt } = made;
   const { id } = await scenario.lead({ name: "Nora Finch" });
-  detailIn(
-    await setFollowUp(scenario.store, scenario.change({ id }), "2026-11-21"),
-  );
+  await scenario.followUp(id, "2026-11-21");
   const saturday = FRIDAY_EIGHT + DAY;
   expect(await mailedAt(FRIDAY_EIGHT - HOUR)).toEqual([]);
   expect(await mailedAt(saturday - 1_000)).toEqual([]);

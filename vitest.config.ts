@@ -8,11 +8,11 @@ export default defineConfig({
   test: {
     include: [
       "{contract,server,site,scripts,cli}/**/*.test.{ts,tsx}",
-      "tests/{spam,structure,wire,store,outbox,clients,supabase,deploy,documentation,torture}/**/*.test.ts",
+      "tests/{spam,structure,wire,store,clients,supabase,deploy,documentation,torture}/**/*.test.ts",
     ],
     environment: "node",
-    globalSetup: ["tests/provide-postgres.ts", "tests/provide-seed.ts"],
-    setupFiles: ["tests/no-stray-console.ts", "tests/seeded-properties.ts"],
+    globalSetup: ["tests/provide-postgres.ts"],
+    setupFiles: ["tests/no-stray-console.ts"],
     // Two cores are enough for three workers, since most tests wait for processes.
     maxWorkers: 3,
     // Test files share a worker and its modules, so a file puts back what it replaces.

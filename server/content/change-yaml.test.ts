@@ -1,11 +1,9 @@
-import * as fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
 import { changeYaml, commentAt, yamlValueAt } from "./change-yaml.ts";
 import {
-  anyText,
   linesThatDiffer,
   NASTY,
   saysTheSame,
@@ -23,11 +21,9 @@ test.each(NASTY)("%j comes back as it was, and changes one line", (text) => {
   saysTheSame(SMALL, ["a", "c", "0"], text);
 });
 
-test("a text comes back as it was, and changes one line", () => {
-  fc.assert(
-    fc.property(anyText, (text) => saysTheSame(SMALL, ["a", "b"], text)),
-    { numRuns: 50 },
-  );
+test("two such texts behind each other come back as they were", () => {
+  for (const [at, text] of NASTY.entries())
+    saysTheSame(SMALL, ["a", "b"], text + NASTY.at(-at));
 });
 
 test.each([

@@ -186,12 +186,8 @@ export const StaticVariables = v.object({
   leadsApiKey: apiKey,
 });
 
-const seed = v.lazy((value) =>
-  value === "random" ? v.literal("random") : values.whole(0, 2 ** 31 - 1),
-);
 /** Set on machines that test. TEST_DIST is the folder of a build that a test made. */
 export const TestVariables = v.object({
-  testSeed: v.optional(seed, "1"),
   testDist: v.optional(path, inProject("dist")),
   testPostgresUrl: v.optional(v.string()),
   ci: v.optional(v.string()),

@@ -1,5 +1,4 @@
 /** Texts that YAML or HTML read as something else. */
-import * as fc from "fast-check";
 import { expect } from "vitest";
 import { changeYaml, yamlValueAt } from "../../server/content/change-yaml.ts";
 
@@ -23,16 +22,6 @@ export const NASTY = [
   "</textarea><script>alert(1)</script>",
   "__proto__: x",
 ];
-
-const letter = fc.oneof(
-  fc.constantFrom(...Array.from("ab :#-'\"{}[]&*!|>%@`,?\\\n\t\u00a0é漢")),
-  fc.integer({ min: 1, max: 0xd7ff }).map((code) => String.fromCodePoint(code)),
-);
-
-export const anyText = fc.oneof(
-  fc.constantFrom(...NASTY),
-  fc.array(letter, { maxLength: 30 }).map((letters) => letters.join("")),
-);
 
 /** A change of one text changes one line, and the text reads back as it was. */
 export function saysTheSame(

@@ -6,7 +6,9 @@ import type { PageState } from "../../contract/http/page.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
-import { problemsOf, sample } from "../../tests/content.ts";
+import { content, problemsOf, sample } from "../../tests/content.ts";
+import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
+import { pageStates } from "../../tests/support/page-states.ts";
 import { rendererOf } from "../../tests/renderer.ts";
 
 const SETTINGS = {
@@ -52,28 +54,13 @@ function render(
   });
 }
 
-const CALL = {
-  view: "call",
-  zone: "UTC",
-  agencyZone: "UTC",
-  startsAt: "2027-03-01T14:00:00.000Z",
-  phase: "ahead",
-  news: { kind: "none" },
-  email: "dana@sample.co",
-  phone: "",
-  from: "",
-  link: "",
-  calendars: {
-    google: "https://a.example",
-    outlook: "https://b.example",
-    work: "https://c.example",
-  },
-  offer: "/schedule?token=schedule.secret",
-  token: "booking.secret",
-} as const;
+const { schedule: call } =
+  pageStates(0, "UTC", content).get("schedule-call-ahead") ?? expect.fail();
 
-const callPage = (changes: object = {}, analytics = NO_ANALYTICS) =>
-  render({}, "/schedule", analytics, { schedule: { ...CALL, ...changes } });
+const callPage = (changes: object, analytics = NO_ANALYTICS) =>
+  render({}, SCHEDULE_PATH, analytics, {
+    schedule: Object.assign({}, call, changes),
+  });
 
 test("a Markdown page has the analytics snippet unchanged; error and call pages have none", async () => {
   const pasted = {
@@ -95,6 +82,7 @@ test("a Markdown page has the analytics snippet unchanged; error and call pages 
 });
 
 const LINK = "https://meet.example/room";
+const OFFER = "/schedule?token=schedule.secret";
 
 test.each([
   ["ahead", /name="cancel"/, /class="call-late"/],
@@ -108,11 +96,11 @@ test.each([
     `<a href="${LINK}">`,
     /name="cancel"|&amp;move"|\.ics|schedule\.secret/,
   ],
-  ["over", `href="${CALL.offer}"`, `<a href="${LINK}">`],
+  ["over", `href="${OFFER}"`, `<a href="${LINK}">`],
 ])(
   "the page of a call that is %s offers only what the visitor can do then",
   async (phase, has, hasNot) => {
-    const html = await callPage({ phase, link: LINK });
+    const html = await callPage({ phase, link: LINK, offer: OFFER });
     expect(html).toMatch(has);
     expect(html).not.toMatch(hasNot);
   },

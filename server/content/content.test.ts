@@ -30,17 +30,16 @@ const NUMBERS = {
   "schedule.yaml": ["workingHours"],
 } as const;
 
-/** Replaces each number. @returns the copy, and the paths of the numbers */
-function withNumbers(parts: object, value: unknown) {
-  const text = JSON.stringify(parts, (_key, part: unknown) =>
-    typeof part === "number" ? value : part,
+const withNumbers = (parts: object, value: unknown) =>
+  JSON.parse(
+    JSON.stringify(parts, (_key, part: unknown) =>
+      typeof part === "number" ? value : part,
+    ),
   );
-  return JSON.parse(text);
-}
 
 test.each(
   Object.entries(NUMBERS).flatMap(([file, parts]) =>
-    [-1, 1e9, 0.5, "x", [], {}].map((value) => ({ file, parts, value })),
+    [-1, 0.5, "x"].map((value) => ({ file, parts, value })),
   ),
 )(
   "numbers of $file that are $value are named in a sentence of ours",

@@ -2,33 +2,23 @@
 import { expect, test } from "vitest";
 import { readMigrations } from "../../server/store/migrations.ts";
 
-const TWO_RELEASES = "A change that cannot be additive takes two releases.";
-
-/** Each pattern is for SQL in upper case, without comments and strings. */
-const REFUSED: readonly (readonly [RegExp, string])[] = [
-  [/\bDROP\b/, "drops something that the previous release uses."],
-  [/\bRENAME\b/, "renames something that the previous release uses."],
-  [
-    /\bADD (?:COLUMN )?(?!CONSTRAINT)(?!.*\bDEFAULT\b).*\bNOT NULL\b/,
-    "adds a column NOT NULL without DEFAULT, which the previous release does not fill.",
-  ],
-  [/\bSET NOT NULL\b/, "refuses NULL, which the previous release may write."],
-  [
-    /\bADD (?:CONSTRAINT|CHECK|UNIQUE|FOREIGN|EXCLUDE)\b/,
-    "narrows what the previous release may write: a constraint belongs to a new table or column.",
-  ],
-  [
-    /\bCREATE UNIQUE INDEX\b/,
-    "refuses duplicates, which the previous release may write.",
-  ],
-  [
-    /\bALTER COLUMN\b.*\bTYPE\b/,
-    "changes the type of a column that the previous release uses.",
-  ],
+/**
+ * What the previous release uses or may write, and would miss. A constraint belongs to a new table
+ * or column. A change that cannot be additive takes two releases. The SQL is in upper case, without
+ * comments and strings.
+ */
+const REFUSED = [
+  /\bDROP\b/,
+  /\bRENAME\b/,
+  /\bADD (?:COLUMN )?(?!CONSTRAINT)(?!.*\bDEFAULT\b).*\bNOT NULL\b/,
+  /\bSET NOT NULL\b/,
+  /\bADD (?:CONSTRAINT|CHECK|UNIQUE|FOREIGN|EXCLUDE)\b/,
+  /\bCREATE UNIQUE INDEX\b/,
+  /\bALTER COLUMN\b.*\bTYPE\b/,
 ];
 
-/** @returns a sentence for each statement of a migration that does more than add */
-function faultsOf(name: string, sql: string): string[] {
+/** @returns the statements of a migration that do more than add */
+function faultsOf(sql: string): string[] {
   const bare = sql
     .replaceAll(/--[^\n]*/g, "")
     .replaceAll(/'(?:[^']|'')*'/g, "''");
@@ -51,10 +41,8 @@ function faultsOf(name: string, sql: string): string[] {
   return parts
     .map((part) => part.replaceAll(/\s+/g, " ").trim())
     .filter((part) => !(part.startsWith("CREATE UNIQUE INDEX") && isNew(part)))
-    .flatMap((part) =>
-      REFUSED.filter(([pattern]) => pattern.test(part.toUpperCase())).map(
-        ([, reason]) => `${name} ${reason} ${TWO_RELEASES}`,
-      ),
+    .filter((part) =>
+      REFUSED.some((pattern) => pattern.test(part.toUpperCase())),
     );
 }
 
@@ -64,8 +52,6 @@ test.each(["sqlite", "postgres"])(
     const [, ...later] = readMigrations(
       new URL(`../../server/store/${store}/migrations/`, import.meta.url),
     );
-    expect(
-      later.flatMap(({ name, sql }) => faultsOf(`${store}/${name}`, sql)),
-    ).toEqual([]);
+    for (const { name, sql } of later) expect(faultsOf(sql), name).toEqual([]);
   },
 );

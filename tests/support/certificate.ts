@@ -7,30 +7,13 @@ export interface Certificate {
 }
 
 export function certificateFor(host: string): Certificate {
-  const kind = [
-    "-newkey",
-    "ec",
-    "-pkeyopt",
-    "ec_paramgen_curve:prime256v1",
-    "-nodes",
-    "-days",
-    "2",
-  ];
-  const args = [
-    "req",
-    "-x509",
-    ...kind,
-    "-subj",
-    `/CN=${host}`,
-    "-keyout",
-    "-",
-    "-out",
-    "-",
-  ];
+  const key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
+  const out = `-days 2 -subj /CN=${host} -keyout - -out -`;
+  const args = `req -x509 ${key} ${out}`.split(" ");
   const pem = execFileSync("openssl", args, {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const [key = "", cert = ""] = pem.split(/(?=^-----BEGIN CERTIFICATE)/m);
-  return { key, cert };
+  const [own = "", cert = ""] = pem.split(/(?=^-----BEGIN CERTIFICATE)/m);
+  return { key: own, cert };
 }

@@ -1,25 +1,15 @@
 import { expect, test } from "vitest";
+import {
+  calendar,
+  event,
+  scope,
+} from "../../../tests/support/calendar-text.ts";
 import { readInThread } from "./read-in-thread.ts";
 
-const NOW = Date.parse("2026-11-21T00:00:00Z");
-const LOOK = {
-  zone: "UTC",
-  from: NOW,
-  until: NOW + 61 * 86_400_000,
-  owners: [],
-};
+const LOOK = scope("2026-11-21", "2027-01-21");
 
-const calendar = (...lines: string[]) =>
-  ["BEGIN:VCALENDAR", ...lines, "END:VCALENDAR"].join("\r\n");
-const event = (rule = "", start = ":20261201T090000Z", uid = "u") =>
-  [
-    "BEGIN:VEVENT",
-    `UID:${uid}`,
-    `DTSTART${start}`,
-    "DURATION:PT30M",
-    rule,
-    "END:VEVENT",
-  ].join("\r\n");
+const repeating = (rule = "", start = ":20261201T090000Z", uid = "u") =>
+  event(`UID:${uid}`, `DTSTART${start}`, "DURATION:PT30M", rule);
 const many = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => part(index)).join("\r\n");
 const numbers = (count: number) =>
@@ -29,12 +19,16 @@ const read = (text: string, limitMs?: number) =>
 
 const SERIES = calendar(
   many(500, (index) =>
-    event("RRULE:FREQ=WEEKLY", ":20180101T100000Z", `u${index}`),
+    repeating("RRULE:FREQ=WEEKLY", ":20180101T100000Z", `u${index}`),
   ),
 );
 
 /** This event must be read although an odd event is beside it. */
-const LUNCH = event("RRULE:FREQ=WEEKLY;COUNT=2", ":20261202T120000Z", "lunch");
+const LUNCH = repeating(
+  "RRULE:FREQ=WEEKLY;COUNT=2",
+  ":20261202T120000Z",
+  "lunch",
+);
 const LUNCHES = ["2026-12-02T12:00:00.000Z", "2026-12-09T12:00:00.000Z"];
 
 const everySecond = `FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`;
@@ -42,13 +36,13 @@ const everySecond = `FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BY
 test.each<[what: string, event: string, date: string, ownTimes: string[]]>([
   [
     "each second of each day",
-    event(`RRULE:${everySecond}`),
+    repeating(`RRULE:${everySecond}`),
     "2026-12-01",
     ["2026-12-01T09:00:00.000Z"],
   ],
   [
     "each second since 2020",
-    event("RRULE:FREQ=SECONDLY", ":20200101T090000Z"),
+    repeating("RRULE:FREQ=SECONDLY", ":20200101T090000Z"),
     "2020-01-01",
     [],
   ],
@@ -65,7 +59,7 @@ test.each<[what: string, event: string, date: string, ownTimes: string[]]>([
 
 test("each of many costly events is named and blocks its own time, and all others are read", async () => {
   const odd = Array.from({ length: 4 }, (_, index) =>
-    event(
+    repeating(
       "RRULE:FREQ=SECONDLY;COUNT=1000000000",
       `:202612${10 + index}T090000Z`,
       `u${index}`,
@@ -91,17 +85,21 @@ const DAILY = "RRULE:FREQ=DAILY";
 test.each<[what: string, text: string, times: number]>([
   [
     "a day that never comes",
-    calendar(event(`${DAILY};BYMONTH=2;BYMONTHDAY=30`)),
+    calendar(repeating(`${DAILY};BYMONTH=2;BYMONTHDAY=30`)),
     1,
   ],
   [
     "100,000 removed times",
-    calendar(event(`EXDATE:${"20261202T090000Z,".repeat(100_000)}`)),
+    calendar(repeating(`EXDATE:${"20261202T090000Z,".repeat(100_000)}`)),
     1,
   ],
   ["500 weekly series since 2018", SERIES, 9],
-  ["a line of 5 MB", calendar(event(`DESCRIPTION:${"x".repeat(5e6)}`)), 1],
-  ["a million folds", calendar(event(`DESCRIPTION:${"\r \r".repeat(1e6)}`)), 1],
+  ["a line of 5 MB", calendar(repeating(`DESCRIPTION:${"x".repeat(5e6)}`)), 1],
+  [
+    "a million folds",
+    calendar(repeating(`DESCRIPTION:${"\r \r".repeat(1e6)}`)),
+    1,
+  ],
 ])("a calendar with %s is read", async (_what, text, times) => {
   const answer = await read(text);
   expect("busy" in answer ? answer.busy.length : answer).toBe(times);

@@ -40,6 +40,7 @@ import type { LoadedPages } from "./inbox/load-pages.ts";
 import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
+import { createTeamPost } from "./inbox/notices/team-post.ts";
 import { createSignInMails } from "./inbox/sign-in/sign-in-mails.ts";
 import { feedLink, offerLink } from "./deliveries/signed-links.ts";
 import { rest } from "./leads/rest/rest.ts";
@@ -183,7 +184,7 @@ function inboxParts(parts: AppParts): InboxParts {
       store,
       team,
       links: mail.links,
-      mails: createSignInMails(mail, transport),
+      mails: createSignInMails(mail, createTeamPost(mail, team, transport)),
       limits: services.memory.limits,
       sessions: createSessions(linkSecret, now),
       isNewSite: manifest.unconfigured.includes("brandName"),
@@ -198,8 +199,8 @@ function inboxParts(parts: AppParts): InboxParts {
       fault: await fault(),
     }),
     settings: env,
+    clock: { timeZone: env.outbox.timeZone, now },
     agency: {
-      timeZone: env.outbox.timeZone,
       feed:
         schedule &&
         ((reader = team.owner) =>

@@ -12,7 +12,7 @@ import { LIST_SIZE, MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
 import { localNumber } from "../deliveries/phone-number.ts";
-import { type Clock } from "../leads/days.ts";
+import { comingDays, type Clock } from "../leads/days.ts";
 import { StaleFailure } from "../leads/history.ts";
 import type { InboxState } from "./use-inbox.ts";
 import {
@@ -39,12 +39,13 @@ declare module "fastify" {
 /** What a page knows besides its own props. */
 export const inboxState = (
   { signIn }: FastifyRequest,
-  { timeZone, now }: Clock,
+  clock: Clock,
   deed: Deed | undefined,
 ): InboxState => ({
-  now: isoTime(now()),
-  timeZone,
-  localNumber: (phone) => localNumber(phone, timeZone),
+  now: isoTime(clock.now()),
+  timeZone: clock.timeZone,
+  localNumber: (phone) => localNumber(phone, clock.timeZone),
+  comingDays: comingDays(clock),
   deed,
   signIn,
 });

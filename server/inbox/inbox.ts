@@ -95,9 +95,9 @@ export interface InboxParts {
   access: SignInParts;
   machine: () => Promise<MachineState>;
   settings: SiteSettings;
+  /** In the agency's zone. */
+  clock: Clock;
   agency: {
-    /** IANA name. */
-    timeZone: string;
     /** A member's address of the calls' calendar; undefined if calls are booked elsewhere. */
     feed: FeedAddress | undefined;
     times: Pick<OpenTimes, "read"> | undefined;
@@ -132,7 +132,7 @@ export async function inbox(
   app: FastifyInstance,
   parts: InboxParts,
 ): Promise<void> {
-  const { manifest, entry, access } = parts;
+  const { manifest, entry, access, removal } = parts;
   const headers = headersOf(manifest);
   app.decorateRequest("signIn", undefined);
   app.decorateReply("show", showOf(parts));
@@ -160,17 +160,15 @@ export async function inbox(
 
   if (isServedByTls(manifest)) secureCookies(app);
   registerSignIn(app, access);
-  const clock = { timeZone: parts.agency.timeZone, now: access.now };
-  registerMailedLinks(app, access, entry.change, parts.removal.calls, clock);
+  registerMailedLinks(app, access, entry.change, removal.calls);
   app.register(async (signedIn) => {
     requireSignIn(signedIn, access);
     registerPages(signedIn, parts);
   });
 }
 
-function showOf({ shown, access, agency }: InboxParts): FastifyReply["show"] {
+function showOf({ shown, clock }: InboxParts): FastifyReply["show"] {
   const { pages } = shown;
-  const clock = { timeZone: agency.timeZone, now: access.now };
   return function show(this: FastifyReply, page, props, deed = takeDeed(this)) {
     const state = inboxState(this.request, clock, deed);
     const html = pages.render(page, props, state);
@@ -205,30 +203,28 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
 }
 
 function registerPages(app: FastifyInstance, parts: InboxParts): void {
-  const { manifest, shown, entry, removal, access } = parts;
-  const { store, team, now } = access;
-  const { timeZone, feed, times } = parts.agency;
+  const { manifest, shown, entry, removal, access, clock } = parts;
+  const { store, team } = access;
+  const { feed, times } = parts.agency;
   const requiresPhone = manifest.workingHours.place.kind === "phone";
-  const clock = { timeZone, now };
   const sheet = createLeadSheet(shown.content, clock);
   registerList(app, store, clock, parts.machine, sheet);
   registerSources(app, store, clock);
-  registerLead(app, store, clock, entry.change, times, requiresPhone);
+  registerLead(app, store, clock, entry.change, times);
   registerNotes(app, store, entry.change);
   registerMarks(app, store, entry.change);
-  registerDelete(app, removal, timeZone, team.readers);
+  registerDelete(app, removal, clock.timeZone, team.readers);
   registerEntry(app, entry, clock);
   registerLeadCalls(app, store, removal.calls, clock, requiresPhone);
   registerCalls(app, store, clock, feed);
   registerTeam(app, access);
-  registerSiteEditor(app, parts, clock);
+  registerSiteEditor(app, parts);
   registerPerson(app, removal, team.readers);
 }
 
 function registerSiteEditor(
   app: FastifyInstance,
-  { shown, access, settings, showContent }: InboxParts,
-  clock: Clock,
+  { shown, access, clock, settings, showContent }: InboxParts,
 ): void {
   const { store, team, now } = access;
   app.register(async (site) => {

@@ -358,8 +358,7 @@ test("a visitor's markup is shown as text", () => {
       detail: one,
       place,
       others: [],
-      days: [],
-      booking: undefined,
+      openTimes: undefined,
     },
     { ...EMPTY, ...listOf(one) },
   ] as const) {

@@ -31,20 +31,21 @@ export interface InboxState {
   timeZone: string;
   /** Writes a stored telephone number as people at the agency do. */
   localNumber: (phone: string) => string;
+  /** The days of the week that begins today, like `2027-03-01`. */
+  comingDays: readonly string[];
   deed?: Deed | undefined;
   /** The device's sign-in. Undefined on pages of mailed links, and before the sign-in is known. */
   signIn?: SignIn | undefined;
 }
 
-export function inboxOf(
-  content: InboxContent,
-  { now, timeZone, localNumber, deed, signIn }: InboxState,
-) {
+export function inboxOf(content: InboxContent, state: InboxState) {
+  const { now, timeZone, localNumber, comingDays, deed, signIn } = state;
   const language = { tag: languageOf(content.locale) };
   return {
     ...content,
     now,
     localNumber,
+    comingDays,
     deed,
     signIn,
     /** Undefined if nobody is signed in, or if a link of the command line opened the sign-in. */

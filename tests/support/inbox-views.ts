@@ -27,8 +27,11 @@ export type InboxView = { [Name in InboxPage]: ViewOf<Name> }[InboxPage];
 export const draw = (
   pages: InboxPages,
   view: InboxView,
-  state: Omit<InboxState, "localNumber">,
-) => pages.render(view.view, view, { ...state, localNumber: String });
+  state: Omit<InboxState, "localNumber" | "comingDays">,
+) => {
+  const known = { localNumber: String, comingDays: ["2027-03-01"] };
+  return pages.render(view.view, view, { ...state, ...known });
+};
 
 const [WHO, COMPANY, TEXT, EMAIL] = [
   "山田 花子",
@@ -175,27 +178,19 @@ export const views: InboxView[] = [
     detail,
     place,
     others: [detail],
-    days: ["2027-03-01"],
-    booking: undefined,
+    openTimes: undefined,
   },
   {
     view: "lead",
     detail: unanswered,
     place,
     others: [],
-    days: [],
-    booking: { openTimes: [LATER], requiresPhone: true },
+    openTimes: [LATER],
   },
   { view: "mail-lead", detail, token: "" },
   { view: "answer", detail: unanswered },
   { view: "answer", detail: { ...unanswered, outcome: "suspected" } },
-  {
-    view: "call-over",
-    detail,
-    call: booking,
-    said: "missed",
-    days: ["2027-03-01"],
-  },
+  { view: "call-over", detail, call: booking, said: "missed" },
   { view: "delete", leads: [detail], readers, back: "", total: 3 },
   {
     view: "edit",

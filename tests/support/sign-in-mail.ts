@@ -6,7 +6,7 @@ import type { TestServer } from "./server.ts";
 
 const mailsOf = ({ mailFolder }: TestServer) =>
   existsSync(mailFolder)
-    ? readdirSync(mailFolder).filter((name) => name.endsWith(".sign-in.html"))
+    ? readdirSync(mailFolder).filter((name) => name.startsWith("sign-in-"))
     : [];
 
 /** The HTML of the newest mail. */

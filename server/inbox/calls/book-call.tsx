@@ -6,19 +6,14 @@ import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { LabeledInput, Post, type LeadProps } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
-export interface CallOffer {
-  openTimes: readonly string[];
-  requiresPhone: boolean;
-}
-
 export function BookCall({
   detail,
-  booking,
-}: LeadProps & { booking: CallOffer | undefined }) {
-  const { calls: content, deed, now, query } = useInbox();
+  openTimes,
+}: LeadProps & { openTimes: readonly string[] | undefined }) {
+  const { calls: content, workingHours, deed, now, query } = useInbox();
   const { lead, version, bookings, outcome } = detail;
   const hasCall = hasCallToCome(bookings, now);
-  if (!booking || hasCall || needsNoAnswer(outcome)) return;
+  if (!openTimes || hasCall || needsNoAnswer(outcome)) return;
   const number =
     bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email);
   return (
@@ -30,13 +25,13 @@ export function BookCall({
         autoComplete="off"
         seen={version}
       >
-        <Times offered={booking.openTimes} id="other-time" />
+        <Times offered={openTimes} id="other-time" />
         <LabeledInput
           label={content.number}
           id="call-number"
           type="tel"
           name={CALL_NUMBER.input}
-          required={booking.requiresPhone}
+          required={workingHours.place.kind === "phone"}
           defaultValue={number}
         />
         <p>
@@ -55,13 +50,13 @@ export function Times({
   offered,
   id,
 }: {
-  offered: CallOffer["openTimes"];
+  offered: readonly string[];
   id: string;
 }) {
   const { book } = useInbox().calls;
   return (
     <>
-      {offered.length > 0 && <OpenTimes times={offered} />}
+      {offered.length > 0 && <TimesByDay times={offered} />}
       <LabeledInput
         label={book.otherTime}
         id={id}
@@ -72,7 +67,7 @@ export function Times({
   );
 }
 
-function OpenTimes({ times }: { times: CallOffer["openTimes"] }) {
+function TimesByDay({ times }: { times: readonly string[] }) {
   const { calls: content, shortDayNameAt, timeOfDay } = useInbox();
   const days = Map.groupBy(times, shortDayNameAt);
   return (

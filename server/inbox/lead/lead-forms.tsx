@@ -80,11 +80,8 @@ export function Owner({ detail: { lead, version, owner } }: LeadProps) {
 }
 
 /** Folded on a lead that is decided or has a call to come, since it seldom needs a day then. */
-export function FollowUp({
-  detail,
-  days,
-}: LeadProps & { days: readonly string[] }) {
-  const { leadContent, query, now } = useInbox();
+export function FollowUp({ detail }: LeadProps) {
+  const { leadContent, query, now, comingDays } = useInbox();
   const { heading, otherDay, save } = leadContent.followUp;
   const { lead, version, followUpOn, outcome, bookings } = detail;
   const isFolded =
@@ -100,7 +97,7 @@ export function FollowUp({
         seen={version}
         aria-labelledby="follow-up-on"
       >
-        <DayButtons name={INBOX_FIELDS.followUpOn} days={days} />
+        <DayButtons name={INBOX_FIELDS.followUpOn} days={comingDays} />
       </Post>
       <details>
         <summary>{otherDay}</summary>

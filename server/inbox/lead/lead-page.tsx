@@ -12,7 +12,7 @@ import { telUrl } from "../../../contract/lead/telephone.ts";
 import { Again, Frame, Press, TimeLeft, type LeadProps } from "../frame.tsx";
 import { InboxContext, useInbox } from "../use-inbox.ts";
 import { LeadFacts, LeadWords, Notes } from "./lead-facts.tsx";
-import { BookCall, type CallOffer } from "../calls/book-call.tsx";
+import { BookCall } from "../calls/book-call.tsx";
 import { LeadCalls } from "../calls/lead-calls.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { Answered, FollowUp, Outcomes, Owner } from "./lead-forms.tsx";
@@ -28,9 +28,8 @@ interface LeadPageProps extends LeadProps {
     next?: string | undefined;
   };
   others: readonly LeadDetail[];
-  /** The days that the page offers for a follow-up. */
-  days: readonly string[];
-  booking: CallOffer | undefined;
+  /** Undefined if the scheduling page is on another site. */
+  openTimes: readonly string[] | undefined;
 }
 
 export function LeadPage(page: LeadPageProps) {
@@ -42,7 +41,7 @@ export function LeadPage(page: LeadPageProps) {
   );
 }
 
-function Lead({ detail, place, others, days, booking }: LeadPageProps) {
+function Lead({ detail, place, others, openTimes }: LeadPageProps) {
   const { leadContent, query } = useInbox();
   const { lead } = detail;
   return (
@@ -65,13 +64,13 @@ function Lead({ detail, place, others, days, booking }: LeadPageProps) {
       <div className="columns">
         <div>
           <LeadWords detail={detail} />
-          <LeadCalls detail={detail} openTimes={booking?.openTimes ?? []} />
+          <LeadCalls detail={detail} openTimes={openTimes ?? []} />
           <Others leads={others} />
         </div>
         <div>
           <Outcomes detail={detail} />
-          <FollowUp detail={detail} days={days} />
-          <BookCall detail={detail} booking={booking} />
+          <FollowUp detail={detail} />
+          <BookCall detail={detail} openTimes={openTimes} />
           <Notes detail={detail} />
         </div>
       </div>

@@ -4,7 +4,7 @@ import { INBOX_FIELDS } from "../fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { isDay } from "../../../contract/locale/day.ts";
 import type { OpenTimes } from "../../calls/offered-times.ts";
-import { comingDays, type Clock } from "../../leads/days.ts";
+import type { Clock } from "../../leads/days.ts";
 import type { AgencyChange, ChangeNow } from "../../leads/history.ts";
 import { readOthers } from "../../leads/person.ts";
 import { readLead } from "../../leads/read-lead.ts";
@@ -44,7 +44,6 @@ export function registerLead(
   clock: Clock,
   change: ChangeNow,
   times: Pick<OpenTimes, "read"> | undefined,
-  requiresPhone: boolean,
 ): void {
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
@@ -52,14 +51,7 @@ export function registerLead(
     const place = await listPlaceOf(request, id, store, clock);
     const others = (await readOthers(store, id)).slice(0, MOST_OTHER_LEADS);
     const openTimes = (await times?.read())?.times.slice(0, MOST_OPEN_TIMES);
-    const booking = openTimes && { openTimes, requiresPhone };
-    return reply.show("lead", {
-      detail,
-      place,
-      others,
-      days: comingDays(clock),
-      booking,
-    });
+    return reply.show("lead", { detail, place, others, openTimes });
   });
 
   // The signed-in person takes the lead, or anybody gives it back.

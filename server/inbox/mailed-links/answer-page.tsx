@@ -14,10 +14,10 @@ import { LeadFacts, LeadWords } from "../lead/lead-facts.tsx";
 /** The page of the mailed link "Mark as answered" or, for suspects, "Say whether it's spam". */
 export function AnswerPage({ detail }: LeadProps) {
   const { inbox, leadContent, linkPages } = useInbox();
-  const { heading, text, button } = linkPages.answer;
+  const { answer, judge } = linkPages;
   if (detail.outcome === "suspected")
     return (
-      <Frame heading={linkPages.judge.heading} text={linkPages.judge.text}>
+      <Frame {...judge}>
         <Post className="actions" seen={detail.version}>
           <MarkButton mark="not-spam" className="main" />
           <MarkButton mark="spam" />
@@ -28,9 +28,9 @@ export function AnswerPage({ detail }: LeadProps) {
     );
   if (detail.answeredAt === undefined)
     return (
-      <Frame heading={heading} text={text}>
+      <Frame {...answer}>
         <TimeLeft detail={detail} />
-        <Press label={button} seen={detail.version} className="main" />
+        <Press label={answer.button} seen={detail.version} className="main" />
         <LeadWords detail={detail} />
         <LeadFacts detail={detail} />
       </Frame>

@@ -12,12 +12,10 @@ interface CallOverProps extends LeadProps {
   call: Booking;
   /** What the link says. The page asks before the site believes it. */
   said: "came" | "missed";
-  /** The days that the page offers for a follow-up. */
-  days: readonly string[];
 }
 
 /** The page of the mailed links that say whether the visitor came, and then what came of it. */
-export function CallOverPage({ detail, call, said, days }: CallOverProps) {
+export function CallOverPage({ detail, call, said }: CallOverProps) {
   const { calls: content, leadContent, linkPages, ...inbox } = useInbox();
   const { version: seen, lead } = detail;
   const { heading, text } = linkPages.callOver;
@@ -54,7 +52,10 @@ export function CallOverPage({ detail, call, said, days }: CallOverProps) {
           </Post>
           <Post className="actions" seen={seen}>
             <span>{leadContent.followUp.heading}</span>
-            <DayButtons name={INBOX_FIELDS.followUpOn} days={days} />
+            <DayButtons
+              name={INBOX_FIELDS.followUpOn}
+              days={inbox.comingDays}
+            />
           </Post>
         </>
       ) : (

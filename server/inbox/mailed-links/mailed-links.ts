@@ -11,7 +11,6 @@ import {
 } from "../../../contract/http/routes.ts";
 import type { Calls } from "../../calls/calls.ts";
 import { readCalls } from "../../calls/stored-calls.ts";
-import { comingDays, type Clock } from "../../leads/days.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { followUpOn } from "../lead/lead.ts";
 import { readLeadFor } from "../../deliveries/signed-links.ts";
@@ -45,7 +44,6 @@ export function registerMailedLinks(
   access: SignInParts,
   change: ChangeNow,
   calls: Calls,
-  clock: Clock,
 ) {
   const { store } = access;
 
@@ -90,7 +88,7 @@ export function registerMailedLinks(
   });
 
   for (const said of ["came", "missed"] as const)
-    registerCallOver(app, access, change, calls, clock, said);
+    registerCallOver(app, access, change, calls, said);
 }
 
 /** Says whether a visitor came, and then what came of the call. */
@@ -99,7 +97,6 @@ function registerCallOver(
   access: SignInParts,
   change: ChangeNow,
   calls: Calls,
-  clock: Clock,
   said: "came" | "missed",
 ) {
   const { store } = access;
@@ -115,9 +112,8 @@ function registerCallOver(
   }
 
   app.get(LINK_PATHS[said], async (request, reply) => {
-    const days = comingDays(clock);
     const { detail, call } = await readCall(request);
-    return reply.show("call-over", { detail, call, said, days });
+    return reply.show("call-over", { detail, call, said });
   });
 
   postForm(app, LINK_PATHS[said], async ({ request, seen, fields }) => {

@@ -5,12 +5,7 @@ import type { MailContent } from "../../../contract/mail/mail.ts";
 import { refused, type SendResult } from "../../deliveries/outbox.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
 import { digestOf } from "../../deliveries/signed-links.ts";
-import {
-  links,
-  paragraph,
-  type Body,
-  type Letter,
-} from "../../deliveries/mail/body.ts";
+import { links, paragraph, type Body } from "../../deliveries/mail/body.ts";
 import {
   toMessage,
   type MailTransport,
@@ -66,7 +61,10 @@ export function createTeamPost(
       const readers = member === undefined ? await team.mailed() : [member];
       const sending = readers.map((reader) => {
         const ownId = `${id}-${digestOf(reader)}`;
-        const letter = letterOf(texts, values, more(reader));
+        const letter = {
+          subject: fillIn(texts.subject, values),
+          body: [paragraph(fillIn(texts.text, values)), ...more(reader)],
+        };
         const mail = { id: ownId, to: reader, letter, thread };
         return transport.deliver(toMessage(mail, settings), ownId);
       });
@@ -92,12 +90,3 @@ function asOne(results: readonly SendResult[]): SendResult {
   const those = `${failed.length} of ${results.length} addresses`;
   return { kind: "sent", reason: `Not to ${those}: ${failed[0]?.reason}` };
 }
-
-export const letterOf = (
-  { subject, text }: Texts,
-  values: Values,
-  more: Body,
-): Letter => ({
-  subject: fillIn(subject, values),
-  body: [paragraph(fillIn(text, values)), ...more],
-});

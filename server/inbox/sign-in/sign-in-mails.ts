@@ -11,38 +11,28 @@ import {
   paragraph,
   type Body,
 } from "../../deliveries/mail/body.ts";
-import {
-  toMessage,
-  type MailTransport,
-} from "../../deliveries/mail/compose.ts";
-import { letterOf } from "../notices/team-post.ts";
+import type { TeamPost } from "../notices/team-post.ts";
 
 type LinkTexts = Pick<MailContent["signIn"], "subject" | "text" | "link">;
 
 /** Mails with a link that signs in to the inbox exactly once. */
 export function createSignInMails(
   settings: MailSettings,
-  transport: MailTransport,
+  post: Pick<TeamPost, "send">,
 ) {
   const { content, site, timeZone, locale, now } = settings;
   const { signIn, invited } = content;
 
-  function send(
+  function sendLink(
     { to, link }: SignInMail,
     texts: LinkTexts,
     by: string,
     more: Body,
   ) {
-    const id = link.subject;
-    const open = links({
-      label: texts.link,
-      url: settings.links.url(site.siteUrl, link),
-    });
-    const letter = letterOf(texts, { by }, [open, ...more]);
-    return transport.deliver(
-      toMessage({ id, to, letter }, settings),
-      `${id}.sign-in`,
-    );
+    const url = settings.links.url(site.siteUrl, link);
+    const body = [links({ label: texts.link, url }), ...more];
+    const id = `sign-in-${link.subject}`;
+    return post.send(id, texts, { by }, () => body, { member: to });
   }
 
   return {
@@ -55,7 +45,7 @@ export function createSignInMails(
           value: shortTime(isoTime(now()), timeZone, locale),
         },
       ];
-      return send(mail, signIn, "", [
+      return sendLink(mail, signIn, "", [
         fields(...requestFields),
         paragraph(mistake, { look: "small" }),
       ]);
@@ -69,7 +59,7 @@ export function createSignInMails(
       const note = fillIn(invited.note, {
         until: shownTime(isoTime(mail.link.expiresAt), timeZone, locale),
       });
-      return send(mail, invited, by, [paragraph(note, { look: "small" })]);
+      return sendLink(mail, invited, by, [paragraph(note, { look: "small" })]);
     },
   };
 }

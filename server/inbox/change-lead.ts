@@ -43,15 +43,15 @@ export function changeLead(
 export async function notifyWebhooks(
   query: Query,
   change: AgencyChange,
-  event: LeadEvent,
+  event: Pick<LeadEvent, "type" | "outcome">,
 ) {
-  const { id, now, newId, webhookUrls } = change;
+  const { id, now, by, newId, webhookUrls } = change;
   const receivers = receiversOf(event.type, webhookUrls);
   const webhooks = receivers.map((target) => ({ id: newId(), target }));
   const hooks = rowsFor("deliveries", ["id", "target"], webhooks, "hook");
   await query`INSERT INTO deliveries
       (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
     SELECT hook.id, received.lead_id, 'webhook', target, 'due', 0, ${now}, ${now},
-      ${JSON.stringify(event)} FROM deliveries AS received JOIN ${hooks} USING (target)
+      ${JSON.stringify({ ...event, at: now, by })} FROM deliveries AS received JOIN ${hooks} USING (target)
     WHERE received.lead_id = ${id} AND received.event IS NULL AND received.state <> 'cancelled'`;
 }

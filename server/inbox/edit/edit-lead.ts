@@ -13,7 +13,7 @@ export function editLead(
     ...change
   }: AgencyChange & { lead: LeadRow; corrected: readonly LeadColumn[] },
 ) {
-  const { id, now, by } = change;
+  const { id } = change;
   const reason =
     corrected.map((column) => lead[column]).join("\n") || undefined;
   return changeLead(
@@ -27,11 +27,7 @@ export function editLead(
       );
       await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${id}`;
       await writeSearchedText(query, id);
-      await notifyWebhooks(query, change, {
-        type: "lead.updated",
-        at: now,
-        by,
-      });
+      await notifyWebhooks(query, change, { type: "lead.updated" });
     },
   );
 }

@@ -15,6 +15,7 @@ import type { Database } from "../../store/database.ts";
 import { changeLead, notifyWebhooks } from "../change-lead.ts";
 
 const SPAM: Change["kind"] = "spam";
+const ANSWERED = { type: "lead.answered" } as const;
 const IS_SPAM = isOutcome("outcome", ...SPAM_OUTCOMES);
 
 /** Matches what is held back because the lead is spam: by its latest mark, or since it came. */
@@ -31,7 +32,7 @@ export function answerLead(db: Database, change: AgencyChange) {
     await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
     if (invited) await markBooked(query, id, now);
-    await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
+    await notifyWebhooks(query, change, ANSWERED);
     await answerPerson(query, change, number);
   });
 }
@@ -42,13 +43,8 @@ async function answerPerson(
   change: AgencyChange,
   number: number,
 ) {
-  const { now: at, by } = change;
   for (const id of await answerOthers(query, change, number))
-    await notifyWebhooks(
-      query,
-      { ...change, id },
-      { type: "lead.answered", at, by },
-    );
+    await notifyWebhooks(query, { ...change, id }, ANSWERED);
 }
 
 /** A member spoke with the person: that answers the lead, and ends a follow-up that is due. */
@@ -65,12 +61,7 @@ export function reachLead(db: Database, change: AgencyChange) {
       await query`UPDATE lead_contexts SET answered_at = coalesce(answered_at, ${now}),
         answered_by = CASE WHEN answered_at IS NULL THEN ${by} ELSE answered_by END,
         follow_up_on = CASE WHEN follow_up_on > ${today} THEN follow_up_on END WHERE lead_id = ${id}`;
-      if (open)
-        await notifyWebhooks(query, change, {
-          type: "lead.answered",
-          at: now,
-          by,
-        });
+      if (open) await notifyWebhooks(query, change, ANSWERED);
       await answerPerson(query, change, number);
     },
   );
@@ -96,12 +87,7 @@ export function setOutcome(db: Database, change: OutcomeChange) {
       await query`UPDATE lead_contexts SET outcome = ${outcome}, outcome_at = ${now},
       outcome_by = ${by}, follow_up_on = NULL, answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
       answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END WHERE lead_id = ${id}`;
-      await notifyWebhooks(query, change, {
-        type: "lead.outcome",
-        at: now,
-        by,
-        outcome,
-      });
+      await notifyWebhooks(query, change, { type: "lead.outcome", outcome });
       if (outcome !== "spam") await answerPerson(query, change, number);
     },
   );

@@ -66,7 +66,7 @@ export async function undoMark(
   change: AgencyChange,
   number: number,
 ) {
-  const { id, now, by } = change;
+  const { id, now } = change;
   const before = await stateBefore(db, id, number);
   if (!before) return undefined;
   const { outcome, answered_at: answeredAt } = before;
@@ -93,11 +93,6 @@ export async function undoMark(
     await query`UPDATE lead_contexts SET ${joined(restored, ", ")} WHERE lead_id = ${id}`;
     await reopenOthers(query, change, number);
     if (outcome && changed)
-      await notifyWebhooks(query, change, {
-        type: "lead.outcome",
-        at: now,
-        by,
-        outcome,
-      });
+      await notifyWebhooks(query, change, { type: "lead.outcome", outcome });
   });
 }

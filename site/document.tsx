@@ -111,20 +111,25 @@ function SeoTags({
 }: Listing & { title: string; content: Content }) {
   const { site, pages } = content;
   const { description, path, image = shareImagePath(), graph } = listing;
-  const imageText = listing.imageText ?? pages.home.title;
+  const url = new URL(path, site.siteUrl).href;
+  const properties = {
+    "og:type": "website",
+    "og:site_name": site.brandName,
+    "og:title": title,
+    "og:description": description,
+    "og:url": url,
+    "og:image": new URL(image, site.siteUrl).href,
+    "og:image:width": "1200",
+    "og:image:height": "630",
+    "og:image:alt": listing.imageText ?? pages.home.title,
+  };
   return (
     <>
       <meta name="description" content={description} />
-      <link rel="canonical" href={new URL(path, site.siteUrl).href} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={site.brandName} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={new URL(path, site.siteUrl).href} />
-      <meta property="og:image" content={new URL(image, site.siteUrl).href} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={imageText} />
+      <link rel="canonical" href={url} />
+      {Object.entries(properties).map(([property, text]) => (
+        <meta key={property} property={property} content={text} />
+      ))}
       <meta name="twitter:card" content="summary_large_image" />
       {graph && (
         <DataScript

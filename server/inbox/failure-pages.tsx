@@ -35,15 +35,10 @@ type InboxNoticeProps = Record<"heading" | "text" | "linkText", string> & {
   children?: ReactNode;
 };
 
-export function InboxNotice({
-  heading,
-  text,
-  linkText,
-  look = "main",
-  children,
-}: InboxNoticeProps) {
+export function InboxNotice(notice: InboxNoticeProps) {
+  const { linkText, look = "main", children } = notice;
   return (
-    <Frame heading={heading} text={text} isSmall>
+    <Frame {...notice} isSmall>
       {children}
       <a className={look} href={INBOX.path}>
         {linkText}
@@ -62,7 +57,7 @@ export function StalePage({ leads, fields, back }: StaleProps) {
   const { stale } = useInbox().linkPages;
   const wanted = leads[0]?.wanted;
   return (
-    <Frame back={back} heading={stale.heading} text={stale.text}>
+    <Frame {...stale} back={back}>
       {leads.map(({ leadId, name, changes }) => (
         <section key={leadId} aria-label={name}>
           <h2 dir="auto">{name}</h2>

@@ -72,6 +72,13 @@ export function Frame({
 
 function Navigation({ search }: Pick<FrameProps, "search">) {
   const { inbox, calls, siteEditor } = useInbox();
+  const labels = {
+    [INBOX.add]: inbox.edit.add,
+    [INBOX.calls]: calls.heading,
+    [INBOX.sources]: inbox.sources.heading,
+    [INBOX.team]: inbox.team.heading,
+    [INBOX.site]: siteEditor.heading,
+  };
   return (
     <>
       <form role="search" action={INBOX.path}>
@@ -84,11 +91,11 @@ function Navigation({ search }: Pick<FrameProps, "search">) {
         />
       </form>
       <div className="navigation">
-        <a href={INBOX.add}>{inbox.edit.add}</a>
-        <a href={INBOX.calls}>{calls.heading}</a>
-        <a href={INBOX.sources}>{inbox.sources.heading}</a>
-        <a href={INBOX.team}>{inbox.team.heading}</a>
-        <a href={INBOX.site}>{siteEditor.heading}</a>
+        {Object.entries(labels).map(([href, label]) => (
+          <a key={href} href={href}>
+            {label}
+          </a>
+        ))}
         <Press label={inbox.signOut} action={INBOX.signOut} className="quiet" />
       </div>
     </>

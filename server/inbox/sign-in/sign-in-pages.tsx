@@ -9,7 +9,7 @@ export function SignInPage({ token }: { token: string }) {
   const content = useInbox().linkPages["sign-in"];
   const fields = { [TOKEN_FIELD]: token };
   return (
-    <Frame heading={content.heading} text={content.text} isSmall>
+    <Frame {...content} isSmall>
       <Press
         label={content.button}
         action={INBOX.signIn}
@@ -33,7 +33,7 @@ export function AskPage({ sent }: { sent?: string }) {
       </InboxNotice>
     );
   return (
-    <Frame heading={content.heading} text={content.text} isSmall>
+    <Frame {...content} isSmall>
       <Post action={INBOX.ask} className="ask">
         <LabeledInput
           label={content.label}

@@ -1,7 +1,6 @@
 /** What the editor says about a field of the content. */
 import {
   nameOf,
-  pathInFile,
   pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
@@ -12,7 +11,7 @@ import { wordsFor, type ContentProblem } from "../../content/content.ts";
 import { partsOf } from "../../content/parts.ts";
 import { sampleText } from "../../content/sample.ts";
 import { variableOf, type SiteSettings } from "../../settings/env.ts";
-import type { Refusal } from "./draft.ts";
+import { valueOf, type DraftContent, type Refusal } from "./draft.ts";
 
 type Words = Content["siteEditor"];
 
@@ -29,13 +28,9 @@ export function lockOf(
 }
 
 /** The comment above a field, in the owner's file or in the sample, and what its braces mean. */
-export function helpFor(
-  at: FieldPath,
-  file: string,
-  texts: Readonly<Record<string, string>>,
-): string[] {
-  const path = pathInFile(at);
-  const files = [texts[file] ?? "", sampleText(file) ?? ""];
+export function helpFor(at: FieldPath, now: DraftContent): string[] {
+  const { file, path } = valueOf(at, now);
+  const files = [now.texts[file] ?? "", sampleText(file) ?? ""];
   const comment = files.map((one) => commentAt(one, path)).find(Boolean);
   return comment === undefined ? [] : [comment];
 }

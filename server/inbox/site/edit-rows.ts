@@ -3,9 +3,9 @@ import * as v from "valibot";
 import { pathOfPointer, pointerTo } from "../../../contract/content/fields.ts";
 import type { Edit } from "../../content/apply-edits.ts";
 import { CHANGE_ACTIONS } from "../../../contract/inbox/site-editor.ts";
-import type { Database } from "../../store/database.ts";
-import { parseRecord, type Query } from "../../store/query.ts";
-import { among } from "../../store/sql.ts";
+import { readRows, type Database } from "../../store/database.ts";
+import { parseRecords, type Query } from "../../store/query.ts";
+import { among, sql } from "../../store/sql.ts";
 
 const json = v.optional(v.pipe(v.string(), v.parseJson()));
 
@@ -24,31 +24,27 @@ const EditRowSchema = v.object({
 });
 export type EditRow = v.InferOutput<typeof EditRowSchema>;
 
-const toEdit = (record: Record<string, unknown>): EditRow =>
-  parseRecord(EditRowSchema, record);
-
 /** A lock on the draft, for transactions that read it before they write. */
 export const DRAFT = "content draft";
 
 /** The oldest first, since a later edit may build on an earlier one. */
-export async function readDraft(query: Query): Promise<EditRow[]> {
+export async function readDraft(query: Query) {
   const rows = await query`SELECT * FROM content_edits
     WHERE published_at IS NULL ORDER BY id`;
-  return rows.map(toEdit);
+  return parseRecords(EditRowSchema, rows);
 }
 
 /** So many published edits are shown, which is years of an owner's work. */
 const HISTORY_SIZE = 500;
 
 /** The latest publication first, and within it the edits as they were made. */
-export function readPublished(db: Database): Promise<EditRow[]> {
-  return db.read(async (query) => {
-    const rows = await query`SELECT * FROM content_edits
-      WHERE published_at IS NOT NULL
-      ORDER BY published_at DESC, id LIMIT ${HISTORY_SIZE}`;
-    return rows.map(toEdit);
-  });
-}
+export const readPublished = (db: Database) =>
+  readRows(
+    db,
+    EditRowSchema,
+    sql`SELECT * FROM content_edits WHERE published_at IS NOT NULL
+      ORDER BY published_at DESC, id LIMIT ${HISTORY_SIZE}`,
+  );
 
 export async function insertEdit(
   query: Query,

@@ -15,8 +15,7 @@ export interface FieldsProps {
   /** Hidden fields of the form. */
   hidden: Readonly<Record<string, string>>;
   rows: readonly FormRow[];
-  /** What the form can do besides *Save*. */
-  buttons: readonly FormButton[];
+  buttons: Buttons;
   /** The colors to try on an example, for the form of colors. */
   colors?: Colors | undefined;
   /** A page's HTML, in which what somebody typed is escaped. */
@@ -30,10 +29,8 @@ export interface FieldsProps {
   back: string;
 }
 
-interface FormButton {
-  action: string;
-  label: string;
-}
+/** The labels of what a form can do besides *Save*, by the action that each sends. */
+type Buttons = Readonly<Record<string, string>>;
 
 /** A control, or a group of rows: fields of a part, or items of a list. */
 export type FormRow = RowFacts &
@@ -127,13 +124,13 @@ export const WITH_FILES = "multipart/form-data";
 type FormProps = React.ComponentProps<typeof Post> & {
   /** The word on the main button. */
   save?: string;
-  buttons?: readonly FormButton[];
+  buttons?: Buttons;
   back: string;
   cancel?: string;
 };
 
 /** A form of the editor. */
-export function Form({ children, buttons = [], back, ...form }: FormProps) {
+export function Form({ children, buttons = {}, back, ...form }: FormProps) {
   const { siteEditor } = useInbox();
   const { save = siteEditor.save, cancel = siteEditor.cancel, ...post } = form;
   return (
@@ -143,7 +140,7 @@ export function Form({ children, buttons = [], back, ...form }: FormProps) {
         <button name={INBOX_FIELDS.action} value="set" className="main">
           {save}
         </button>
-        {buttons.map(({ action, label }) => (
+        {Object.entries(buttons).map(([action, label]) => (
           <button key={action} name={INBOX_FIELDS.action} value={action}>
             {label}
           </button>

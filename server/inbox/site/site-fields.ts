@@ -38,7 +38,7 @@ import {
   type EditablePage,
 } from "./sample-pages.ts";
 import { textLink } from "./site-form.ts";
-import { drawMarked, type SiteParts } from "./site-page.ts";
+import { drawMarked, linksOf, type SiteParts } from "./site-page.ts";
 import { SAMPLES, titleOf } from "./site-pages.ts";
 
 export function registerSiteFields(
@@ -155,14 +155,8 @@ async function textsOutOfReach(
 ): Promise<FieldPath[]> {
   const { content: marked, paths } = markSentences(content);
   const html = await drawMarked(page, content, marked, parts);
-  const { linked } = linkPage(html, {
-    edit: () => "",
-    picture: "",
-    page: () => undefined,
-    field: "",
-    isOpen: () => false,
-    isDone: () => false,
-  });
+  const links = linksOf({ page, at: [], turn: 0 }, paths, content);
+  const { linked } = linkPage(html, links);
   const { sample } = editablePage(page, content) ?? {};
   const file = sample && FILES[sample];
   const states = JSON.stringify(parts.shown.filesOf(marked)[file ?? ""]);

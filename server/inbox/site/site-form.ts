@@ -130,12 +130,10 @@ function showForm(
     hidden: { ...askingFor({ at, page, turn: 0 }), ...showing(value) },
     rows,
     colors,
-    buttons: [
-      ...(colors ? [{ action: "preview", label: siteEditor.preview }] : []),
-      ...(colors && again?.problems?.size
-        ? [{ action: "readable", label: siteEditor.readable }]
-        : []),
-    ],
+    buttons: {
+      ...(colors && { preview: siteEditor.preview }),
+      ...(colors && again?.problems?.size && { readable: siteEditor.readable }),
+    },
     leaveOut: canGo && Object(value) === value ? removeBox(at) : undefined,
     groups: innerFields(at, value).map((inner) => textLink(inner, now, page)),
     problems: again?.rest ?? [],
@@ -153,7 +151,7 @@ export function rowParts(
   return {
     valueAt: (at) => valueOf(at, now).value,
     helpAt: (at) => [
-      ...helpFor(at, valueOf(at, now).file, now.texts),
+      ...helpFor(at, now),
       ...contrastsAt(at, colors, siteEditor.contrast),
       ...(isDescription(at) ? [siteEditor.pictures.description] : []),
     ],

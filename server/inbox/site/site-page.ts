@@ -138,7 +138,7 @@ function openText(
 ) {
   const { page, at, typed, problems = [] } = opened;
   present(fieldAt(at)?.isSentence || undefined);
-  const { file, value } = valueOf(at, now);
+  const { value } = valueOf(at, now);
   const written = present(stringsIn(value)[0]);
   const text = typed ?? written;
   const item = itemOf(at);
@@ -146,7 +146,7 @@ function openText(
   const part = optionalPartOf(at);
   const bar: OpenText = {
     label: nameOf(at, content),
-    help: [...helpFor(at, file, now.texts), ...bracesIn(text, content)],
+    help: [...helpFor(at, now), ...bracesIn(text, content)],
     fields: { ...askingFor(opened), ...showing(value) },
     locked: lockOf(at, settings, content.siteEditor),
     problems,
@@ -159,11 +159,11 @@ function openText(
 
 type Open = ReturnType<typeof openText>;
 
-function linksOf(
+export function linksOf(
   opened: Opened,
   paths: readonly FieldPath[],
   content: Content,
-  open: Open | undefined,
+  open?: Open,
 ): Links {
   const { page, turn, done } = opened;
   const pathOf = ({ number }: Spot) => paths[number] ?? [];

@@ -241,7 +241,7 @@ async function showForm(
       ...showing(before),
     },
     rows: pageRows(asked, text, isPublic(file, now), words),
-    buttons: isText ? [{ action: "preview", label: words.preview }] : [],
+    buttons: isText ? { preview: words.preview } : {},
     preview: asked.text === undefined ? undefined : previewOf(text, content),
     removal: file === "" ? undefined : linksTo(file, content),
     back: pageAddress(`/${addressOf(file)}`),

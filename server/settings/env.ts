@@ -130,18 +130,11 @@ export const hasServer = (): boolean =>
 export const readStaticBackend = (source: EnvSource = process.env) =>
   readFrom(variables.StaticVariables, source);
 
-/** Our variables begin with these words; others rarely do. `SITES` belongs to compose.yaml. */
-const PREFIXES = new RegExp(
-  "^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|MAIL_F|NOTIFY|WEBHOOK|CALENDAR_U|LINK|METRICS|RETENTION|" +
-    "SITE(?!S$)|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S|TIME_?Z|DATA_?D)",
-  "i",
-);
-
 export function unknownInEnv(source: EnvSource = process.env) {
   const isRead = (name: string) =>
     variables.VARIABLES.includes(name.replace(/_FILE$/, ""));
   return Object.keys(source).filter(
-    (name) => PREFIXES.test(name) && !isRead(name),
+    (name) => variables.PREFIXES.test(name) && !isRead(name),
   );
 }
 
@@ -156,15 +149,6 @@ export function withEnv(additions: Record<string, string>): EnvSource {
   return { ...process.env, ...additions };
 }
 
-/** Settings that let something leave this machine, or that change the owner's store. */
-const OUTWARD = [
-  "DATABASE_URL",
-  "SMTP_URL",
-  "WEBHOOK_URLS",
-  "CALENDAR_URLS",
-  "RETENTION_DAYS",
-];
-
 /**
  * The settings of a trial, and of `npm run dev`: nothing changes the owner's store, and no mail or
  * event leaves this machine.
@@ -172,7 +156,7 @@ const OUTWARD = [
 export function offline(
   additions: Record<string, string> & { DATA_DIR: string },
 ): EnvSource {
-  const unset = OUTWARD.flatMap((name) => [name, name + IN_FILE]).map(
+  const unset = variables.OUTWARD.flatMap((name) => [name, name + IN_FILE]).map(
     (name) => [name, ""],
   );
   return withEnv({ ...Object.fromEntries(unset), ...additions });

@@ -202,3 +202,19 @@ export const VARIABLES: readonly string[] = [
   StaticVariables,
   TestVariables,
 ].flatMap((schema) => Object.keys(schema.entries).map(values.variableOf));
+
+/** Settings that let something leave this machine, or that change the owner's store. */
+export const OUTWARD = [
+  "DATABASE_URL",
+  "SMTP_URL",
+  "WEBHOOK_URLS",
+  "CALENDAR_URLS",
+  "RETENTION_DAYS",
+];
+
+/** Our variables begin with these words; others rarely do. `SITES` belongs to compose.yaml. */
+export const PREFIXES = new RegExp(
+  "^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|MAIL_F|NOTIFY|WEBHOOK|CALENDAR_U|LINK|METRICS|RETENTION|" +
+    "SITE(?!S$)|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S|TIME_?Z|DATA_?D)",
+  "i",
+);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LeadColumn } from "../../../contract/lead/lead.ts";
+import { columnNames, type LeadColumn } from "../../../contract/lead/lead.ts";
 import { content } from "../../../tests/content.ts";
 import { booking, detail } from "../../../tests/support/inbox-views.ts";
 import { leadRow } from "../../../tests/support/leads.ts";
@@ -93,14 +93,12 @@ test("each column of a spreadsheet has what its title says", () => {
   expect(Object.fromEntries(written)).toEqual({
     [sheet.id]: lead.id,
     [columns.came]: "2027-03-01 07:00:00",
-    [titleOf("name")]: lead.name,
-    [titleOf("email")]: lead.email,
-    [titleOf("company_name")]: lead.company_name,
+    ...Object.fromEntries(
+      columnNames.map((column) => [titleOf(column), lead[column]]),
+    ),
     [titleOf("selected_service")]: content.services.find(
       ({ value }) => value === lead.selected_service,
     )?.label,
-    [titleOf("problems")]: lead.problems,
-    [titleOf("additional_info")]: "Two vans",
     [leadContent.due]: "2027-03-02 07:00:00",
     [leadContent.answeredAt]: "2027-03-03 07:00:00",
     [leadContent.outcome]: leadContent.outcomes.won,

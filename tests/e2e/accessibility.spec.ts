@@ -25,7 +25,15 @@ import { expectFits, expectSound, misfits } from "./misfits.ts";
 import * as operator from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { book, offeredTimes } from "./schedule-board.ts";
-import { expect, expectErrors, test, type Site, pageHeading } from "./test.ts";
+import {
+  expect,
+  expectErrors,
+  test,
+  type Site,
+  pageHeading,
+  buttonIn,
+  linkIn,
+} from "./test.ts";
 
 test.beforeEach(({ page }) =>
   expectErrors(page, /Failed to load resource|was not stored|Failed to fetch/),
@@ -78,7 +86,7 @@ test.describe("the site", () => {
     await openHome(page);
     await expectNoViolation(page, [1280]);
     await expectFits(page, async ({ width, text }) => {
-      const menu = page.getByRole("button", { name: header.menuButton });
+      const menu = buttonIn(page, header.menuButton);
       if (!(await menu.isVisible())) return;
       await menu.click();
       await expect(
@@ -89,11 +97,11 @@ test.describe("the site", () => {
         await expectNoViolation(page, [360]);
       await page.keyboard.press("Escape");
     });
-    await page.getByRole("button", { name: content.hero.watchDemo }).click();
+    await buttonIn(page, content.hero.watchDemo).click();
     const dialog = page.getByRole("dialog", { name: demo.title });
     await expect(dialog).toBeVisible();
     await expectSound(page);
-    await dialog.getByRole("button", { name: demo.restart }).click();
+    await buttonIn(dialog, demo.restart).click();
     await expect(dialog.getByRole("listitem").first()).toBeVisible();
     await expectNoViolation(page, [360]);
   });
@@ -117,9 +125,7 @@ test.describe("the site", () => {
     await expectSound(page);
     const release = await holdRequests(page, form.LEAD_REQUESTS);
     await form.submitButton(page).click();
-    await expect(
-      page.getByRole("button", { name: content.bookCall.submitting }),
-    ).toBeVisible();
+    await expect(buttonIn(page, content.bookCall.submitting)).toBeVisible();
     await expectNoViolation(page, [360]);
     release();
     await form.expectConfirmed(page);
@@ -273,7 +279,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
       await expect(page.locator("textarea.edit")).toBeFocused();
       await expectNoViolation(page, [360]);
       await page.keyboard.press("Tab");
-      const save = page.getByRole("button", { name: content.siteEditor.save });
+      const save = buttonIn(page, content.siteEditor.save);
       await expect(save, "after the text").toBeFocused();
     });
 
@@ -288,13 +294,11 @@ test.describe("the inbox", { tag: "@full" }, () => {
     await operator.enterInbox(page, site);
     await expectUsable(page, [`${INBOX.lead(id)}?at=1`]);
     // As a block, the number would be separated from its full stop.
-    const number = page.getByRole("link", { name: "(201) 555-0142" });
+    const number = linkIn(page, "(201) 555-0142");
     await expect(number).toHaveCSS("display", "inline");
     await expect(number).toHaveCSS("white-space", "nowrap");
     const delivery = page.getByRole("listitem").filter({ hasText: fault });
-    await delivery
-      .getByRole("button", { name: content.leadContent.revive })
-      .click();
+    await buttonIn(delivery, content.leadContent.revive).click();
     await expect(page).toHaveURL(/#deliveries$/);
     // The page may have been made before the delivery was tried again.
     await expect
@@ -337,7 +341,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
       ).toBeVisible();
     }
     const { ask } = content.linkPages;
-    await page.getByRole("link", { name: ask.open }).click();
+    await linkIn(page, ask.open).click();
     await page.getByLabel(ask.label).fill("nobody@agency.example");
     await page.keyboard.press("Enter");
     await expect(pageHeading(page)).toHaveText(ask.sent.heading);

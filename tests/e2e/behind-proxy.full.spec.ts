@@ -14,7 +14,7 @@ import { sendAndConfirm } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
 import { copyBuild } from "./site.ts";
-import { expect, test as base } from "./test.ts";
+import { expect, test as base, buttonIn, expectOneLead } from "./test.ts";
 import { content } from "../content.ts";
 
 const { inbox, leadContent } = content;
@@ -113,7 +113,7 @@ test("a lead is sent, and answered in the inbox", async ({
     ),
   });
   await sendAndConfirm(page, visitor);
-  expect(site.leads(visitor.email)).toHaveLength(1);
+  expectOneLead(site, visitor);
   await enterInbox(page, site);
   expect(await page.context().cookies()).toContainEqual(
     expect.objectContaining({ name: "inbox", secure: true }),
@@ -121,7 +121,7 @@ test("a lead is sent, and answered in the inbox", async ({
   await page.goto(
     `/inbox/leads/${String(site.leads(visitor.email)[0]?.["id"])}`,
   );
-  await page.getByRole("button", { name: leadContent.markAnswered }).click();
+  await buttonIn(page, leadContent.markAnswered).click();
   await expect(
     page.getByText(inbox.answered, { exact: true }).first(),
   ).toBeVisible();

@@ -4,14 +4,13 @@ import { content, demoLines as boardLines, demos } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
 import { openHome } from "./hydration.ts";
 import { pageContents } from "../../site/page-content.ts";
-import { expect, MOVING, test } from "./test.ts";
+import { expect, MOVING, test, buttonIn, linkIn } from "./test.ts";
 
 test.use(MOVING);
 
 const { demo } = content;
 
-const opener = (page: Page) =>
-  page.getByRole("button", { name: content.hero.watchDemo });
+const opener = (page: Page) => buttonIn(page, content.hero.watchDemo);
 const dialog = (page: Page) => page.getByRole("dialog", { name: demo.title });
 const lines = (page: Page) =>
   dialog(page).getByRole("log").getByRole("listitem");
@@ -28,7 +27,7 @@ const linesShownAt = (seconds: number) =>
 
 async function openPlaying(page: Page): Promise<void> {
   await openStopped(page);
-  const headline = page.getByRole("button", { name: content.hero.pause });
+  const headline = buttonIn(page, content.hero.pause);
   // In Firefox, React may need the clock to go on after `openStopped` has returned.
   await expect(async () => {
     await page.clock.runFor(1);
@@ -49,7 +48,7 @@ async function choose(page: Page): Promise<void> {
 }
 
 test(
-  "the demo plays, pauses and restarts; the headline stops",
+  "the demo plays, pauses, restarts and shows its transcript; the headline stops",
   { tag: "@engines" },
   async ({ page }) => {
     await openPlaying(page);
@@ -72,7 +71,7 @@ test(
     await expectLinesAt(29, 14);
     await expect(lines(page)).toHaveText(wordsOf(demoLines));
     await pass(page, 1100);
-    const book = dialog(page).getByRole("link", { name: demo.book });
+    const book = linkIn(dialog(page), demo.book);
     await expect(book, "it has ended").toHaveAttribute("href", SCHEDULE_PATH);
     await control(page, demo.restart).click();
     await expect(lines(page)).toHaveCount(0);
@@ -81,30 +80,14 @@ test(
     await page.keyboard.press("Escape");
     await pass(page, 5000);
     await expect.poll(typed).not.toBe(headline);
-  },
-);
-
-test(
-  "the demo closes, gives focus back, starts anew, and shows the whole transcript",
-  { tag: "@full" },
-  async ({ page }) => {
-    await openPlaying(page);
-    await pass(page, 2000);
-    for (const close of [
-      () => page.keyboard.press("Escape"),
-      () => control(page, demo.close).click(),
-    ]) {
-      await close();
-      await expect(dialog(page)).toBeHidden();
-      await expect(opener(page)).toBeFocused();
-      await opener(page).press("Enter");
-      await choose(page);
-      await pass(page, 2000);
-      await expect(lines(page)).toHaveCount(linesShownAt(2));
-    }
+    await expect(opener(page)).toBeFocused();
+    await opener(page).press("Enter");
+    await choose(page);
     await control(page, demo.transcript).click();
     await expect(lines(page)).toHaveText(wordsOf(demoLines));
     await expect(control(page, demo.play)).toBeVisible();
+    await control(page, demo.close).click();
+    await expect(dialog(page)).toBeHidden();
   },
 );
 

@@ -6,7 +6,14 @@ import {
   openForm,
   returnToEmptyForm,
 } from "./hydration.ts";
-import { expect, test, pageHeading } from "./test.ts";
+import {
+  expect,
+  test,
+  pageHeading,
+  buttonIn,
+  linkIn,
+  expectOneLead,
+} from "./test.ts";
 
 const { confirmation, pages } = content;
 
@@ -107,7 +114,7 @@ test("a form sent twice at the same moment is one lead, and its button is disabl
   release();
   await form.expectConfirmed(page);
   expect(requests).toHaveLength(1);
-  expect(site.leads(visitor.email)).toHaveLength(1);
+  expectOneLead(site, visitor);
 });
 
 test(
@@ -117,7 +124,7 @@ test(
     const release = await holdRequests(page, form.LEAD_REQUESTS);
     await openForm(page);
     await form.sendForm(page, visitor);
-    await page.getByRole("link", { name: content.header.backHome }).click();
+    await linkIn(page, content.header.backHome).click();
     await followToForm(page);
     await expect(
       page.getByRole("button", {
@@ -135,7 +142,7 @@ test(
     await form.expectConfirmed(page);
     await expect(page.locator("main")).toContainText(visitor.email);
     await expect(page).toHaveURL(/\/book-call#sent$/);
-    expect(site.leads(visitor.email)).toHaveLength(1);
+    expectOneLead(site, visitor);
   },
 );
 
@@ -144,7 +151,7 @@ test("a pressed suggestion is written into the field, and a second press removes
 }) => {
   await openForm(page);
   const [first = "", second = ""] = content.fields.problems.chips ?? [];
-  const chip = (words: string) => page.getByRole("button", { name: words });
+  const chip = (words: string) => buttonIn(page, words);
   const text = form.field(page, "problems");
   const expectOn = async (...all: string[]) => {
     await expect(text).toHaveValue(all.join(", "));

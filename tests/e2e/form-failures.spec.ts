@@ -4,7 +4,14 @@ import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
 import { content, errorTitleOf } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { openFilledForm, openForm } from "./hydration.ts";
-import { expect, expectErrors, test } from "./test.ts";
+import {
+  expect,
+  expectErrors,
+  test,
+  buttonIn,
+  linkIn,
+  expectOneLead,
+} from "./test.ts";
 
 const { bookCall, failures, pages, site: agency } = content;
 
@@ -63,7 +70,7 @@ test("the backend's message is in the banner until the next key or try", async (
 
   await page.unroute(form.LEAD_REQUESTS);
   await form.submitAndConfirm(page);
-  expect(site.leads(visitor.email)).toHaveLength(1);
+  expectOneLead(site, visitor);
 });
 
 const HTML = "<!doctype html><title>Free Wi-Fi</title><p>Accept our terms";
@@ -116,9 +123,7 @@ test("after 15 s without an answer the banner says so, and the form can be sent 
   await openFilledForm(page, visitor);
   await page.clock.pauseAt(new Date("2100-01-01T00:00:00Z"));
   await form.submitButton(page).click();
-  const button = page.getByRole("button", {
-    name: content.bookCall.submitting,
-  });
+  const button = buttonIn(page, content.bookCall.submitting);
   await expect(button).toBeDisabled();
   await page.clock.runFor(14_999);
   await expect(button).toBeDisabled();
@@ -128,7 +133,7 @@ test("after 15 s without an answer the banner says so, and the form can be sent 
   expect(await form.filledIn(page)).toEqual(visitor);
 
   await form.submitAndConfirm(page);
-  expect(site.leads(visitor.email)).toHaveLength(1);
+  expectOneLead(site, visitor);
 });
 
 test("a field that the real backend refuses is named, linked and described", async ({
@@ -157,7 +162,7 @@ test("a field that the real backend refuses is named, linked and described", asy
   await expect(field).toHaveAccessibleDescription(
     new RegExp(message.replaceAll(".", String.raw`\.`)),
   );
-  await banner(page).getByRole("link", { name: message }).click();
+  await linkIn(banner(page), message).click();
   await expect(field).toBeFocused();
   await expect(field).toBeInViewport({ ratio: 1 });
   await field.fill(visitor.email);

@@ -9,7 +9,7 @@ import { FORM_START_PATH } from "../../contract/http/routes.ts";
 import { content, errorTitleOf } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
-import { expect, test } from "./test.ts";
+import { expect, test, expectOneLead } from "./test.ts";
 
 const { bookCall, fields, pages } = content;
 const { field, inputs, put, submitButton } = form;
@@ -120,7 +120,7 @@ test("each wrong field says why, and the first of them has the focus", async ({
     `\u2068\u200b\u00a0${visitor.email}\u2009\u3000\u2060\ufeff\u200e`,
   );
   await form.submitAndConfirm(page);
-  expect(site.leads(visitor.email)).toHaveLength(1);
+  expectOneLead(site, visitor);
 });
 
 test("on a phone, errors are shown at their fields until the visitor types", async ({

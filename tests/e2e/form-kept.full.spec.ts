@@ -7,7 +7,7 @@ import {
   returnToEmptyForm,
   untilHydrated,
 } from "./hydration.ts";
-import { expect, expectErrors, test } from "./test.ts";
+import { expect, expectErrors, test, expectOneLead } from "./test.ts";
 import type { Request } from "@playwright/test";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { offeredTimes } from "./schedule-board.ts";
@@ -46,7 +46,7 @@ test.describe("before the script", () => {
     visitor,
   }) => {
     await form.sendAndConfirm(page, visitor);
-    expect(site.leads(visitor.email)).toHaveLength(1);
+    expectOneLead(site, visitor);
     release();
     await expect(page, "an advertisement's tool can count the lead").toHaveURL(
       /\/book-call#sent$/,

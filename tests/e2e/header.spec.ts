@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
-import { expect, test } from "./test.ts";
+import { expect, test, buttonIn, linkIn } from "./test.ts";
 import { openHome } from "./hydration.ts";
 
 const { header, site } = content;
@@ -13,19 +13,18 @@ const LINKS = content.sections
 test("the logo, the number and the links stay in view", async ({ page }) => {
   for (const path of ["/book-call", "/#contact"]) {
     await page.goto(path);
-    const logo = page
-      .getByRole("banner")
-      .getByRole("link", { name: site.brandName });
+    const logo = linkIn(page.getByRole("banner"), site.brandName);
     await expect(logo).toHaveAttribute("href", "/");
   }
-  const call = page
-    .getByRole("banner")
-    .getByRole("link", { name: `${header.call} ${site.contactPhone}` });
+  const call = linkIn(
+    page.getByRole("banner"),
+    `${header.call} ${site.contactPhone}`,
+  );
   await expect(call).toHaveText(site.contactPhone);
   await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
   await expect(page.locator("#contact")).toBeInViewport();
   await expect(
-    page.getByRole("banner").getByRole("link", { name: sectionLabel("hero") }),
+    linkIn(page.getByRole("banner"), sectionLabel("hero")),
   ).toBeInViewport();
   for (const [width, height] of [
     [360, 740],
@@ -102,8 +101,7 @@ test.describe("the menu of a phone", () => {
     content.header.bookCall,
   ];
 
-  const button = (page: Page): Locator =>
-    page.getByRole("button", { name: header.menuButton });
+  const button = (page: Page): Locator => buttonIn(page, header.menuButton);
   const menu = (page: Page): Locator =>
     page.getByRole("navigation", { name: header.menuLabel });
 
@@ -114,12 +112,8 @@ test.describe("the menu of a phone", () => {
     await expect(menu(page)).toBeHidden();
     await button(page).click();
     for (const link of LABELS)
-      await expect(
-        menu(page).getByRole("link", { name: link }),
-      ).toBeInViewport();
-    await menu(page)
-      .getByRole("link", { name: sectionLabel("features") })
-      .click();
+      await expect(linkIn(menu(page), link)).toBeInViewport();
+    await linkIn(menu(page), sectionLabel("features")).click();
     await expect(menu(page)).toBeHidden();
     await expect(page.locator("#features")).toBeFocused();
     await expect(page.locator("#features")).toBeInViewport();
@@ -132,9 +126,7 @@ test.describe("the menu of a phone", () => {
     await openHome(page);
     await button(page).press("Enter");
     await page.keyboard.press("Tab");
-    await expect(
-      menu(page).getByRole("link", { name: sectionLabel("hero") }),
-    ).toBeFocused();
+    await expect(linkIn(menu(page), sectionLabel("hero"))).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(menu(page)).toBeHidden();
     await expect(button(page)).toBeFocused();

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
-import { expect, MOVING, test, pageHeading } from "./test.ts";
+import { expect, MOVING, test, pageHeading, buttonIn } from "./test.ts";
 
 test.use(MOVING);
 
@@ -14,8 +14,7 @@ const WAIT_MS = 2000;
 const DELETE_MS = 50;
 
 const typed = (page: Page) => page.locator("[data-typed]");
-const pauseButton = (page: Page) =>
-  page.getByRole("button", { name: hero.pause });
+const pauseButton = (page: Page) => buttonIn(page, hero.pause);
 const shown = (page: Page) => typed(page).getAttribute("data-typed");
 
 /** Stops the clock at the moment when the headline has typed its first phrase. */
@@ -41,11 +40,11 @@ test("the headline types letters, but screen readers read one heading; a pause s
 
   await pauseButton(page).focus();
   await page.keyboard.press("Space");
-  await expect(page.getByRole("button", { name: hero.resume })).toBeFocused();
+  await expect(buttonIn(page, hero.resume)).toBeFocused();
   await expect(typed(page)).toHaveAttribute("data-typed", first);
   await pass(page, 3 * WAIT_MS);
   expect(await shown(page)).toBe(first);
-  await page.getByRole("button", { name: hero.resume }).click();
+  await buttonIn(page, hero.resume).click();
   await expect(pauseButton(page)).toBeFocused();
   await pass(page, 0);
   await pass(page, WAIT_MS);

@@ -4,7 +4,7 @@ import type { FormValues } from "../../contract/http/page.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import { content } from "../content.ts";
 import { EMPTY, field, filledIn, fillIn } from "./booking-form.ts";
-import { expect } from "./test.ts";
+import { expect, linkIn } from "./test.ts";
 
 /**
  * Waits until React owns an element, which only a private property of React tells. The landing page
@@ -66,16 +66,13 @@ export async function goToForm(page: Page, path = "/"): Promise<void> {
 
 /** Follows the header's link. */
 export async function followToForm(page: Page): Promise<void> {
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: content.header.bookCall })
-    .click();
+  await linkIn(page.getByRole("banner"), content.header.bookCall).click();
   await expect(page).toHaveTitle(content.pages.bookCall.title);
 }
 
 /** Goes from the confirmation to the landing page, and back to a form without the sent text. */
 export async function returnToEmptyForm(page: Page): Promise<void> {
-  await page.getByRole("link", { name: content.confirmation.back }).click();
+  await linkIn(page, content.confirmation.back).click();
   await expect(page).toHaveTitle(content.pages.home.title);
   await followToForm(page);
   await expect(field(page, "name")).toBeVisible();

@@ -2,7 +2,14 @@ import type { LeadFields } from "../../contract/lead/lead.ts";
 import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
 import { enterInbox, sendLead } from "./operator.ts";
-import { expect, expectErrors, test as base, pageHeading } from "./test.ts";
+import {
+  expect,
+  expectErrors,
+  test as base,
+  pageHeading,
+  buttonIn,
+  linkIn,
+} from "./test.ts";
 
 const { inbox, leadContent, linkPages } = content;
 
@@ -22,7 +29,7 @@ test(
     expectErrors(page, /Failed to load resource.*401/);
     await enterInbox(page, site);
     await expect(page).toHaveTitle(inbox.title);
-    await page.getByRole("button", { name: inbox.signOut }).click();
+    await buttonIn(page, inbox.signOut).click();
     const heading = pageHeading(page);
     await expect(heading).toHaveText(linkPages.ask.heading);
     await page.goto(`/inbox/leads/${id}`);
@@ -54,7 +61,7 @@ test("a whole row opens its lead, and a press is confirmed where it was made", a
   await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}\\?.*at=1$`));
 
   await page.setViewportSize({ width: 360, height: 640 });
-  const press = (name: string) => page.getByRole("button", { name }).click();
+  const press = (name: string) => buttonIn(page, name).click();
   await press(leadContent.markAnswered);
   await expect(pageHeading(page)).toBeInViewport();
   const text = "Called back.\n<b>Wants</b> a quote & 2 vans";
@@ -66,11 +73,11 @@ test("a whole row opens its lead, and a press is confirmed where it was made", a
     page.getByRole("status").filter({ hasText: inbox.deeds.noted }),
   ).toBeInViewport();
   await press(leadContent.outcomes.won);
-  const won = page.getByRole("button", { name: leadContent.outcomes.won });
+  const won = buttonIn(page, leadContent.outcomes.won);
   await expect(won).toHaveAttribute("aria-pressed", "true");
   await press(inbox.undo);
   await expect(page.getByText(inbox.deeds.undone)).toBeInViewport();
   await expect(won).toHaveAttribute("aria-pressed", "false");
-  await page.getByRole("link", { name: leadContent.back }).click();
+  await linkIn(page, leadContent.back).click();
   await expect(page.getByRole("searchbox")).toHaveValue(business.toUpperCase());
 });

@@ -5,7 +5,7 @@ import type { FormValues } from "../../contract/http/page.ts";
 import { content } from "../content.ts";
 import { field, submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
-import { expect, test, pageHeading } from "./test.ts";
+import { expect, test, pageHeading, linkIn } from "./test.ts";
 
 /** Tabs until the target has focus. */
 async function tabTo(page: Page, target: Locator, most: number): Promise<void> {
@@ -25,9 +25,7 @@ test("a visitor books a call by keyboard alone", async ({
   await openHome(page);
   await tabTo(
     page,
-    page
-      .getByRole("banner")
-      .getByRole("link", { name: content.header.bookCall }),
+    linkIn(page.getByRole("banner"), content.header.bookCall),
     12,
   );
   await page.keyboard.press("Enter");
@@ -60,11 +58,7 @@ test("a visitor books a call by keyboard alone", async ({
       problems: "Missed calls\nSlow quotes",
     },
   ]);
-  await tabTo(
-    page,
-    page.getByRole("link", { name: content.confirmation.back }),
-    3,
-  );
+  await tabTo(page, linkIn(page, content.confirmation.back), 3);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/$/);
 });
@@ -72,7 +66,7 @@ test("a visitor books a call by keyboard alone", async ({
 test("the first link that Tab reaches skips the header", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: content.header.skipLink });
+  const skip = linkIn(page, content.header.skipLink);
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Enter");

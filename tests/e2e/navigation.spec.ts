@@ -8,12 +8,12 @@ import {
   openHome,
   untilHydrated,
 } from "./hydration.ts";
-import { expect, expectErrors, test, pageHeading } from "./test.ts";
+import { expect, expectErrors, test, pageHeading, linkIn } from "./test.ts";
 
 const { pages } = content;
 
 const inBar = (page: Page, name: string) =>
-  page.getByRole("banner").getByRole("link", { name });
+  linkIn(page.getByRole("banner"), name);
 const bookACall = (page: Page) => inBar(page, content.header.bookCall);
 
 const markDocument = (page: Page) =>

@@ -6,7 +6,7 @@ import { content } from "../content.ts";
 import { field, filledIn } from "./booking-form.ts";
 import { followToForm, openFilledForm } from "./hydration.ts";
 import { copyBuild, openSite } from "./site.ts";
-import { expect, expectErrors, test, useOwnServer } from "./test.ts";
+import { expect, expectErrors, test, useOwnServer, linkIn } from "./test.ts";
 
 const { pages } = content;
 
@@ -45,7 +45,7 @@ test("a click loads the new version, and keeps typed text", async ({
     page.locator("script[data-entry]").getAttribute("data-entry");
   const old = await script();
   await site().deploy();
-  await page.getByRole("link", { name: content.header.backHome }).click();
+  await linkIn(page, content.header.backHome).click();
   await expect(page).toHaveTitle(pages.home.title);
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect.poll(script).not.toBe(old);

@@ -10,7 +10,7 @@ import {
   untilHydrated,
 } from "./hydration.ts";
 import { PHONE, times } from "./schedule-board.ts";
-import { expect, test, pageHeading } from "./test.ts";
+import { expect, test, pageHeading, buttonIn, linkIn } from "./test.ts";
 
 const { contact } = content;
 
@@ -29,9 +29,7 @@ test.describe("with a finger", () => {
     };
     await openHome(page);
     const opened = context.waitForEvent("page");
-    await press(
-      page.locator("#hero").getByRole("link", { name: content.hero.bookNow }),
-    );
+    await press(linkIn(page.locator("#hero"), content.hero.bookNow));
     const tab = await opened;
     await press(times(tab).last());
     await untilHydrated(tab.locator("#lead-form"));
@@ -45,11 +43,7 @@ test.describe("with a finger", () => {
     });
     presses += 2;
     await field(tab, "selectedService").selectOption(visitor.selectedService);
-    await press(
-      tab.getByRole("button", {
-        name: content.fields.problems.chips?.[0] ?? "",
-      }),
-    );
+    await press(buttonIn(tab, content.fields.problems.chips?.[0] ?? ""));
     await press(submitButton(tab));
     const heading = pageHeading(tab);
     await expect(heading).toHaveText(content.schedulePage.states.booked);
@@ -73,7 +67,7 @@ test.describe("in another zone", () => {
         /&zone=%2B09%3A00%5BAsia%2FTokyo%5D$/,
       );
       await followToForm(page);
-      await page.getByRole("link", { name: content.header.backHome }).click();
+      await linkIn(page, content.header.backHome).click();
       await expect(openTimes(page), "inside the app, too").toContainText(
         "GMT+9",
       );
@@ -83,9 +77,7 @@ test.describe("in another zone", () => {
       await page.reload();
       await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
       await expect(openTimes(page)).toBeHidden();
-      await expect(
-        page.getByRole("link", { name: contact.moreTimes }),
-      ).toBeHidden();
+      await expect(linkIn(page, contact.moreTimes)).toBeHidden();
     },
   );
 });

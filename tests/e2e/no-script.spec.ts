@@ -1,7 +1,14 @@
 /** A visitor without scripts reads, jumps to sections, sends the form, and corrects a refused form. */
 import { content, errorTitleOf, sectionLabel } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { expect, expectErrors, test, pageHeading } from "./test.ts";
+import {
+  expect,
+  expectErrors,
+  test,
+  pageHeading,
+  buttonIn,
+  linkIn,
+} from "./test.ts";
 
 const { fields, pages } = content;
 
@@ -28,7 +35,7 @@ test("a form that is sent twice stores one lead", async ({
   await expect(page).toHaveTitle(pages.confirmation.title);
   await page.reload();
   await form.expectConfirmed(page);
-  await page.getByRole("link", { name: content.confirmation.back }).click();
+  await linkIn(page, content.confirmation.back).click();
   await expect(page).toHaveTitle(pages.home.title);
   await page.goBack();
   await form.expectConfirmed(page);
@@ -63,7 +70,7 @@ test("a refused form comes back filled, and is then sent", async ({
   );
   expect(site.leads(visitor.email)).toEqual([]);
 
-  await banner.getByRole("link", { name: fields.name.missing }).click();
+  await linkIn(banner, fields.name.missing).click();
   await expect(page).toHaveURL(/#name$/);
   await expect(form.field(page, "name")).toBeInViewport();
   await form.field(page, "name").fill(visitor.name);
@@ -80,11 +87,9 @@ test("the headline is one phrase, and the links of the menu work", async ({
   await page.goto("/");
   const headline = pageHeading(page).getByText(content.hero.phrases[0] ?? "");
   await expect(headline).toHaveCSS("opacity", "1");
-  await expect(
-    page.getByRole("button", { name: content.hero.pause }),
-  ).toBeHidden();
+  await expect(buttonIn(page, content.hero.pause)).toBeHidden();
   for (const id of ["testimonials", "hero"]) {
-    await page.getByRole("button", { name: content.header.menuButton }).click();
+    await buttonIn(page, content.header.menuButton).click();
     const menu = page.getByRole("navigation", {
       name: content.header.menuLabel,
     });

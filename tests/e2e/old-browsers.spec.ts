@@ -1,7 +1,7 @@
 /** The oldest browsers of docs/browsers.md, imitated by removing newer features. */
 import { sendAndConfirm, watchLeadRequests } from "./booking-form.ts";
 import { goToForm, untilHydrated } from "./hydration.ts";
-import { expect, MOVING, test } from "./test.ts";
+import { expect, MOVING, test, expectOneLead } from "./test.ts";
 
 test.use(MOVING);
 
@@ -28,7 +28,7 @@ test(
     await untilHydrated(page.locator("#book-call"));
     await sendAndConfirm(page, visitor);
     expect(requests, "by the script").toHaveLength(1);
-    expect(site.leads(visitor.email)).toHaveLength(1);
+    expectOneLead(site, visitor);
   },
 );
 

@@ -18,7 +18,7 @@ import {
   type LinkPurpose,
 } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
-import { expect, type Site } from "./test.ts";
+import { expect, type Site, buttonIn } from "./test.ts";
 
 const { linkPages } = content;
 
@@ -110,7 +110,7 @@ export async function enterInbox(page: Page, site: Site): Promise<void> {
   await page.goto(
     `${LINK_PATHS.inbox}?token=${linkToken(site, "inbox", subject)}`,
   );
-  await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
+  await buttonIn(page, linkPages["sign-in"].button).click();
   // A new site shows its launch list first.
   await page.waitForURL(/inbox$|launch/);
   await page.goto(INBOX.path);

@@ -5,7 +5,7 @@ import { content } from "../content.ts";
 import { submitButton } from "./booking-form.ts";
 import { openHome, openWithTimes } from "./hydration.ts";
 import { bookFirst, openBoard, pickTime } from "./schedule-board.ts";
-import { expect, test } from "./test.ts";
+import { expect, test, linkIn } from "./test.ts";
 
 const { header, site } = content;
 
@@ -32,9 +32,7 @@ test("the landing page has at most eleven screens, each with a way to book", asy
   page,
 }) => {
   await openWithTimes(page, "/");
-  const bookNow = page
-    .locator("#hero")
-    .getByRole("link", { name: content.hero.bookNow });
+  const bookNow = linkIn(page.locator("#hero"), content.hero.bookNow);
   await expect(bookNow, "on the first screen").toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
   // These fonts are as wide as those of phones; the font of a bare Debian is a sixth wider.
@@ -56,9 +54,7 @@ test("the landing page has at most eleven screens, each with a way to book", asy
     );
   }, ARIAL_WIDTH);
   expect(await height()).toBeLessThanOrEqual(11 * 740 * Math.max(1, wider));
-  const book = page
-    .getByRole("complementary")
-    .getByRole("link", { name: header.pickTime });
+  const book = linkIn(page.getByRole("complementary"), header.pickTime);
   for (let top = 0; top < (await height()); top += 740) {
     await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
     await expect(book).toBeInViewport({ ratio: 1 });
@@ -106,9 +102,7 @@ test("a phone's bottom bar does not hide the page's end, and leads to the times 
   await openHome(page);
   const bar = page.getByRole("complementary", { name: header.bookCall });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const last = page.getByRole("link", {
-    name: content.legalLinks.at(-1)?.label ?? "",
-  });
+  const last = linkIn(page, content.legalLinks.at(-1)?.label ?? "");
   const [over, end] = await Promise.all([
     bar.boundingBox(),
     last.boundingBox(),
@@ -116,13 +110,11 @@ test("a phone's bottom bar does not hide the page's end, and leads to the times 
   expect((end?.y ?? NaN) + (end?.height ?? NaN)).toBeLessThanOrEqual(
     over?.y ?? NaN,
   );
-  const call = bar.getByRole("link", {
-    name: `${header.call} ${site.contactPhone}`,
-  });
+  const call = linkIn(bar, `${header.call} ${site.contactPhone}`);
   await expect(call).toHaveText(header.call);
   await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
   const opened = page.waitForEvent("popup");
-  await bar.getByRole("link", { name: header.pickTime }).click();
+  await linkIn(bar, header.pickTime).click();
   await expect(await opened).toHaveURL(SCHEDULE_PATH);
 });
 

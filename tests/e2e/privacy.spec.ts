@@ -3,7 +3,7 @@ import { content } from "../content.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { fillIn, submitAndConfirm } from "./booking-form.ts";
 import { goToForm, untilHydrated } from "./hydration.ts";
-import { expect, expectErrors, test, useOwnServer } from "./test.ts";
+import { expect, expectErrors, test, useOwnServer, linkIn } from "./test.ts";
 import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
 import { listen } from "../machine/free-port.ts";
@@ -46,7 +46,7 @@ test("a visit gets no secret and no cookie; the tab keeps the visit's source and
     await caches.keys(),
   ]);
   expect(others.flat()).toEqual([]);
-  await page.getByRole("link", { name: content.confirmation.back }).click();
+  await linkIn(page, content.confirmation.back).click();
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.waitForLoadState("networkidle");

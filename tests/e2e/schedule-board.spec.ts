@@ -2,7 +2,7 @@ import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { expectSound, misfits } from "./misfits.ts";
 import { dayLinks, instantOf, openBoard, times } from "./schedule-board.ts";
-import { expect, test, pageHeading } from "./test.ts";
+import { expect, test, pageHeading, buttonIn, linkIn } from "./test.ts";
 
 const { schedulePage } = content;
 
@@ -40,7 +40,7 @@ test.describe("with a finger", () => {
       "content",
       "noindex",
     );
-    await page.getByRole("link", { name: schedulePage.change }).tap();
+    await linkIn(page, schedulePage.change).tap();
     await expect(heading).toHaveText(day);
     await page.goBack();
     await expect(time).toHaveAttribute("datetime", startsAt);
@@ -111,7 +111,7 @@ for (const javaScriptEnabled of [true, false])
         await openBoard(page, { hydrates: false, day: 2 });
         const own = javaScriptEnabled ? /^Central Time/ : /^Eastern Time/;
         const day = await page.locator("#day").innerText();
-        await page.getByRole("link", { name: own }).click();
+        await linkIn(page, own).click();
         await expect(pageHeading(page)).toHaveText(schedulePage.zoneHeading);
         const list = page.getByLabel(schedulePage.zoneLabel);
         await expect(list.locator("option:checked")).toHaveText(own);
@@ -123,17 +123,13 @@ for (const javaScriptEnabled of [true, false])
         );
         const kathmandu = page.locator("option[value$=mandu]");
         await list.selectOption({ label: await kathmandu.innerText() });
-        await page
-          .getByRole("button", { name: schedulePage.zoneButton })
-          .click();
+        await buttonIn(page, schedulePage.zoneButton).click();
         await expect(page.locator("#day")).toHaveText(day);
         await expect(times(page).first()).toHaveAccessibleName(
           /Kathmandu \(GMT\+5:45\)/,
         );
-        await page.getByRole("link", { name: schedulePage.later }).click();
-        await expect(
-          page.getByRole("link", { name: /^Kathmandu/ }),
-        ).toBeVisible();
+        await linkIn(page, schedulePage.later).click();
+        await expect(linkIn(page, /^Kathmandu/)).toBeVisible();
       });
     },
   );

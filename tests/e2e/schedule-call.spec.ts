@@ -7,7 +7,15 @@ import { untilHydrated } from "./hydration.ts";
 import { expectSound } from "./misfits.ts";
 import { administer } from "./operator.ts";
 import * as board from "./schedule-board.ts";
-import { expect, expectErrors, test, pageHeading } from "./test.ts";
+import {
+  expect,
+  expectErrors,
+  test,
+  pageHeading,
+  buttonIn,
+  linkIn,
+  expectOneLead,
+} from "./test.ts";
 
 const { instantOf, openBoard, pickTime, PHONE, times } = board;
 const { schedulePage } = content;
@@ -68,7 +76,7 @@ for (const javaScriptEnabled of [true, false])
           await openBoard(page, { hydrates: javaScriptEnabled });
           // A script finds the visitor's zone. Without a script the page shows the agency's zone.
           const zone = javaScriptEnabled ? /^Kolkata/ : /^Eastern Time/;
-          await expect(page.getByRole("link", { name: zone })).toBeVisible();
+          await expect(linkIn(page, zone)).toBeVisible();
           await pickTime(page, 0);
           const email = visitor.email.replace("visitor.example", "gmial.com");
           await form.fillIn(page, { ...visitor, email });
@@ -112,7 +120,7 @@ for (const javaScriptEnabled of [true, false])
             "Microsoft 365",
             ".ics file",
           ])
-            await expect(page.getByRole("link", { name })).toBeVisible();
+            await expect(linkIn(page, name)).toBeVisible();
         },
       );
 
@@ -136,18 +144,12 @@ for (const javaScriptEnabled of [true, false])
         if (javaScriptEnabled) await untilHydrated(page.locator("h1"));
         const [day = ""] = booked.split(/ (?=\d+:)|, (?=\d+:)/);
         await expect(page.locator("#day")).toHaveText(day);
-        await expect(
-          page.getByRole("link", { name: schedulePage.toForm }),
-        ).toHaveCount(0);
-        await expect(
-          page.getByRole("link", { name: /^Keep \w+ \d+:\d+/ }),
-        ).toBeVisible();
+        await expect(linkIn(page, schedulePage.toForm)).toHaveCount(0);
+        await expect(linkIn(page, /^Keep \w+ \d+:\d+/)).toBeVisible();
         const moved = await instantOf(times(page).first());
         await times(page).first().click();
         if (javaScriptEnabled) await expectLoadedAnew(page);
-        await page
-          .getByRole("button", { name: /^Move to \w+ \d+:\d+/ })
-          .click();
+        await buttonIn(page, /^Move to \w+ \d+:\d+/).click();
         await board.expectCallAt(page, moved);
         await expectHeaded(page, "moved");
         await expect(page.locator("main s")).toHaveText(
@@ -158,9 +160,7 @@ for (const javaScriptEnabled of [true, false])
         if (javaScriptEnabled) await expectLoadedAnew(page);
         await page.getByText(schedulePage.cancel, { exact: true }).click();
         await page.getByLabel(schedulePage.cancelWhy).fill("Found someone");
-        await page
-          .getByRole("button", { name: schedulePage.cancelYes })
-          .click();
+        await buttonIn(page, schedulePage.cancelYes).click();
         await expectHeaded(page, "cancelled");
         await expect(page.locator("main")).toContainText(
           /We emailed the cancellation to \S+@\S+\./,
@@ -217,13 +217,13 @@ test("a visitor whose time was just taken books a different one without typing a
     sessionStorage.setItem("booked-call", "of another tab"),
   );
   await expectLoadedAnew(page);
-  const others = page.getByRole("button", { name: /[AP]M/ });
+  const others = buttonIn(page, /[AP]M/);
   await expect(others).toHaveCount(3);
   const chosen = (await others.first().getAttribute("value")) ?? "";
   await others.first().click();
   await expectHeaded(page, "booked");
   await board.expectCallAt(page, chosen);
-  expect(site.leads(visitor.email)).toHaveLength(1);
+  expectOneLead(site, visitor);
 });
 
 /** The worst failure: the call is booked, and the response never arrives. */
@@ -246,7 +246,7 @@ test("after a lost response and a reload, the visitor sees the booked call @full
   await page.reload();
   await expectHeaded(page, "booked");
   await board.expectCallAt(page, startsAt);
-  expect(site.leads(visitor.email)).toHaveLength(1);
+  expectOneLead(site, visitor);
 });
 
 test("a tab that booked a call links to it, and moves it with one button @full", async ({
@@ -279,12 +279,10 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   await expect(pageHeading(page)).toHaveText(/^You're booked: /);
   await expect(page.locator("#lead-form")).toHaveCount(0);
   await expectSound(page);
-  await page
-    .getByRole("button", { name: /^Move my call to \d+:\d+\s[AP]M$/ })
-    .click();
+  await buttonIn(page, /^Move my call to \d+:\d+\s[AP]M$/).click();
   await expect(pageHeading(page)).toHaveText(schedulePage.states.moved);
   await board.expectCallAt(page, wanted);
   await page.goto(`${SCHEDULE_PATH}?at=${other}`);
-  await page.getByRole("button", { name: schedulePage.own.another }).click();
+  await buttonIn(page, schedulePage.own.another).click();
   await expect(form.field(page, "name")).toBeVisible();
 });

@@ -6,7 +6,14 @@ import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { fillIn, LEAD_REQUESTS } from "./booking-form.ts";
 import { holdRequests, openForm } from "./hydration.ts";
-import { expect, expectErrors, test, pageHeading } from "./test.ts";
+import {
+  expect,
+  expectErrors,
+  test,
+  pageHeading,
+  buttonIn,
+  linkIn,
+} from "./test.ts";
 
 const { errorPage, pages } = content;
 
@@ -43,8 +50,8 @@ test("the landing page has the specified header, sections, cards, steps and link
     "Streamline Your Sales Process",
   ]);
   const hero = page.locator("#hero");
-  await expectOwnTab(hero.getByRole("link", { name: /^Book Now/ }));
-  await expect(hero.getByRole("button", { name: "Watch Demo" })).toBeVisible();
+  await expectOwnTab(linkIn(hero, /^Book Now/));
+  await expect(buttonIn(hero, "Watch Demo")).toBeVisible();
   for (const status of [
     /AI assistant active/i,
     /lead captured/i,
@@ -80,7 +87,7 @@ test("the landing page has the specified header, sections, cards, steps and link
     /^Get Your Free Strategy Call/,
     /^Book My Free Strategy Call/,
   ])
-    await expectOwnTab(page.getByRole("link", { name }));
+    await expectOwnTab(linkIn(page, name));
   const words = await page.locator("body").innerText();
   for (const promise of [
     /3x/,
@@ -112,10 +119,7 @@ test("the landing page has the specified header, sections, cards, steps and link
     content.site.contactPhone,
   );
   for (const name of ["Privacy Policy", "Terms of Service", "Cookie Policy"])
-    await expect(footer.getByRole("link", { name })).toHaveAttribute(
-      "href",
-      "#",
-    );
+    await expect(linkIn(footer, name)).toHaveAttribute("href", "#");
 });
 
 /** The scheduling page opens in a new tab, as the link says, and the tab stays part of the visit. */
@@ -142,9 +146,7 @@ test("the form has the specified fields, buttons and confirmation", async ({
   visitor,
 }) => {
   await openForm(page);
-  await expect(
-    page.getByRole("link", { name: "BACK TO HOME" }),
-  ).toHaveAttribute("href", "/");
+  await expect(linkIn(page, "BACK TO HOME")).toHaveAttribute("href", "/");
   await expect(pageHeading(page)).toContainText(/free strategy call/i);
   const form = page.locator("form");
   for (const name of [
@@ -179,10 +181,8 @@ test("the form has the specified fields, buttons and confirmation", async ({
 
   const release = await holdRequests(page, LEAD_REQUESTS);
   await fillIn(page, visitor);
-  await page.getByRole("button", { name: "BOOK MY STRATEGY CALL" }).click();
-  await expect(
-    page.getByRole("button", { name: "PROCESSING..." }),
-  ).toBeDisabled();
+  await buttonIn(page, "BOOK MY STRATEGY CALL").click();
+  await expect(buttonIn(page, "PROCESSING...")).toBeDisabled();
   release();
   await expect(
     page.getByRole("heading", { name: "MISSION ACCOMPLISHED" }),
@@ -194,9 +194,7 @@ test("the form has the specified fields, buttons and confirmation", async ({
     /e-?mail/i,
   ])
     await expect(page.getByRole("main")).toContainText(text);
-  await expect(
-    page.getByRole("link", { name: "RETURN TO BASE" }),
-  ).toHaveAttribute("href", "/");
+  await expect(linkIn(page, "RETURN TO BASE")).toHaveAttribute("href", "/");
 });
 
 test("a wrong address gets 404 and a page with links, and is not shown as markup", async ({

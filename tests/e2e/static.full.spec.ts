@@ -17,6 +17,7 @@ import {
   test,
   useOwnServer,
   pageHeading,
+  expectOneLead,
 } from "./test.ts";
 
 const { bookCall, fields, pages } = content;
@@ -122,7 +123,7 @@ test("the form cannot be sent before its script, and says after some seconds tha
   await expect(form.submitButton(page)).toBeEnabled();
   expect(await form.filledIn(page)).toEqual(visitor);
   await form.submitAndConfirm(page);
-  expect(site.leads(visitor.email)).toHaveLength(1);
+  expectOneLead(site, visitor);
 });
 
 /** Starts Caddy as docs/deploy/static.md says, with the policy of the folder. */

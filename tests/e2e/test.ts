@@ -3,8 +3,10 @@ import {
   test as base,
   expect,
   type BrowserContext,
+  type Locator,
   type Page,
 } from "@playwright/test";
+import type { FormValues } from "../../contract/http/page.ts";
 import { present } from "../../server/inbox/forms.ts";
 import { exampleVisitor, type Answers } from "./booking-form.ts";
 import { openSite, type Site } from "./site.ts";
@@ -113,6 +115,16 @@ export function useOwnServer<
   test.afterAll(() => server?.close());
   return () => present(server);
 }
+
+export const buttonIn = (place: Page | Locator, name: string | RegExp) =>
+  place.getByRole("button", { name });
+
+export const linkIn = (place: Page | Locator, name: string | RegExp) =>
+  place.getByRole("link", { name });
+
+/** Expects that the site has stored one lead of this visitor. */
+export const expectOneLead = (site: Site, { email }: FormValues) =>
+  expect(site.leads(email)).toHaveLength(1);
 
 export const pageHeading = (page: Page) =>
   page.getByRole("heading", { level: 1 });

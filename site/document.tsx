@@ -242,13 +242,7 @@ function siteGraph({ site, logo, pictures, pages }: Content): object[] {
       ...contact,
       logo: logoUrl,
     },
-    {
-      "@type": "WebSite",
-      "@id": `${url}#website`,
-      name,
-      url,
-      publisher: { "@id": agency["@id"] },
-    },
+    { "@type": "WebSite", name, url },
   ];
 }
 

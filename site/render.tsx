@@ -19,6 +19,14 @@ const shorten = (html: string): string =>
   html
     // Shapes need no closing tag (HTML Standard, "foreign elements").
     .replaceAll(/><\/(?:circle|line|path|rect)>/g, "/>")
+    // One decimal is enough for a drawing. Two numbers may share a point, so only digits change.
+    .replaceAll(/ d="[^"]+"/g, (shape) =>
+      shape.replaceAll(
+        /\.(\d)(\d)\d*/g,
+        (_decimals, tenths: string, next: string) =>
+          `.${Math.min(9, Number(tenths) + Math.round(Number(next) / 10))}`,
+      ),
+    )
     // React writes attributes in double quotes, so a single quote needs no escape.
     .replaceAll("&#x27;", "'");
 

@@ -8,12 +8,13 @@ import { ASSETS_PATH, PICTURES_PATH } from "./routes.ts";
 /**
  * Loads the entry after the page is painted, so the entry does not delay the text. A timer loads
  * it where browsers report no paint, like Safari 14.0 and Firefox 83. The script is the
- * same in all builds, so the policy of a newer build allows an older page.
+ * same in all builds, so the policy of a newer build allows an older page. `data-whole` has all
+ * sections laid out at once: a browser that returns to a place needs their heights.
  */
 export const START_SCRIPT =
-  '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';
+  '{let{entry}=document.currentScript.dataset,go=()=>import(entry);if(performance.navigation.type)document.documentElement.dataset.whole="";setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';
 /** The hash of `START_SCRIPT`. With a wrong hash, browsers refuse the script. */
-const START_HASH = "'sha256-yVwIc7hvDZ13Z35c/14WGcPOyu/tVL5RKolBSrJ6+L8='";
+const START_HASH = "'sha256-FPRMPkn4yBZU/onG3yTCTN6WPV6ymiB7lA5D3jYS9qQ='";
 
 export const FOR_EVER = "public, max-age=31536000, immutable";
 

@@ -15,3 +15,8 @@ export async function withTransition(change: () => void): Promise<void> {
   transition.ready.catch(() => undefined);
   return transition.updateCallbackDone;
 }
+
+/** A jump needs the height of all sections, also of those that are laid out when they come near. */
+export function layOutWhole(): void {
+  document.documentElement.dataset["whole"] = "";
+}

@@ -2,7 +2,7 @@
 import type { PageState } from "../../contract/http/page.ts";
 import { loadPage, pageNameOf } from "../load-page.ts";
 import "./navigation.css";
-import { withTransition } from "./motion.ts";
+import { layOutWhole, withTransition } from "./motion.ts";
 
 /** @param loadReact which a page that is plain HTML has not loaded yet */
 export function startNavigation(
@@ -54,6 +54,7 @@ export function startNavigation(
         document.querySelector("h1");
       target?.focus({ preventScroll: true });
       const top = destination.getState();
+      layOutWhole();
       if (navigationType === "traverse" && typeof top === "number")
         scrollTo(0, top);
       else event.scroll();

@@ -4,7 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { ROUTES, SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
-import { openWithTimes, untilHydrated } from "./hydration.ts";
+import { openHome, openWithTimes, untilHydrated } from "./hydration.ts";
 import { offeredTimes } from "./schedule-board.ts";
 import { expect, MOVING, test } from "./test.ts";
 
@@ -84,7 +84,8 @@ test.describe(
           page.on("request", (request) => {
             if (/hydrate-|react/.test(request.url())) react.push(request.url());
           });
-          await page.goto(path);
+          if (path === "/") await openHome(page);
+          else await page.goto(path);
           await page.waitForLoadState("networkidle");
           expect(react).toEqual([]);
           await page.mouse.move(5, 300);

@@ -151,6 +151,8 @@ export function linkPage(html: string, links: Links) {
   });
   const head = html
     .slice(0, start)
+    // After a tap the browser returns to the same place.
+    .replace("<html", '$& data-whole=""')
     .replaceAll(
       /<script\b[^]*?<\/script>|<link rel="(?:canonical)"[^>]*>/g,
       "",

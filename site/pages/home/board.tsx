@@ -55,7 +55,7 @@ export function DoneForYou({
     <div className={hero.done}>
       <p>
         {lines.map((line) => (
-          <span key={line}>{line} </span>
+          <span key={line}>{`${line} `}</span>
         ))}
       </p>
       {trades.length > 0 && (

@@ -3,7 +3,7 @@
  * not load React.
  */
 import { HOME } from "../../../contract/http/routes.ts";
-import { prefersReducedMotion } from "../../components/motion.ts";
+import { layOutWhole, prefersReducedMotion } from "../../components/motion.ts";
 import { awaitLateCode } from "./await-late-code.ts";
 import { startTyping } from "./typing.ts";
 
@@ -20,6 +20,7 @@ export function startMovingParts(isStill: boolean): void {
   followMenu();
   followSections();
   showDrawings();
+  layOutFarSections();
   // The server fills in the times on a page that it sends. A page that a script opens has none yet.
   if (document.querySelector("[data-times='']:empty"))
     void import("./late-code.ts").then(({ showNextTimes }) => showNextTimes());
@@ -68,6 +69,20 @@ function showDrawings(): void {
     use.setAttribute("href", use.dataset["href"] ?? "");
 }
 
+/**
+ * The sections that the browser left out of the first layout get their heights, each in an idle
+ * moment of its own: asking for a height forces its layout now, not together with the others.
+ */
+function layOutFarSections(): void {
+  const whenIdle =
+    "requestIdleCallback" in window ? requestIdleCallback : setTimeout;
+  for (const section of document.querySelectorAll<HTMLElement>("section[id]"))
+    whenIdle(() => {
+      section.style.contentVisibility = "visible";
+      section.getBoundingClientRect();
+    });
+}
+
 /** Scrolls by script. Smooth scrolling by CSS would also affect links from other pages. */
 function glideTo(hash: string, event: Event): void {
   const section = document.getElementById(hash.slice(1));
@@ -82,6 +97,7 @@ function glideTo(hash: string, event: Event): void {
     HOME.path + location.search + hash,
   );
   if (!prefersReducedMotion()) returnOnBack(scrollY);
+  layOutWhole();
   section.scrollIntoView({
     behavior: prefersReducedMotion() ? "auto" : "smooth",
   });

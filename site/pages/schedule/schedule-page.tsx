@@ -161,7 +161,8 @@ function Side({
         <p className={css.host}>
           {host.portrait && <img {...host.portrait} alt="" />}
           <span>
-            {host.intro} <strong>{`${host.name}, ${host.role}`}</strong>{" "}
+            <small>{host.intro}</small>
+            <strong>{`${host.name}, ${host.role}`}</strong>{" "}
             <SampleMark sample={host.sample} />
           </span>
         </p>

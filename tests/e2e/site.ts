@@ -1,12 +1,11 @@
 /** The built site on its own port, with its own store. */
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DIST } from "../../scripts/build/build-folder.ts";
 import { newFolder } from "../machine/new-folder.ts";
+import { startProgram } from "../machine/program.ts";
 import { root } from "../../scripts/root.ts";
 import { keysPath } from "../../server/settings/secrets.ts";
 import { withEnv } from "../../server/settings/env.ts";
@@ -16,29 +15,21 @@ export type Site = Omit<Awaited<ReturnType<typeof openSite>>, "close">;
 /** @param siteEnv environment variables beside the defaults */
 export async function openSite(siteEnv: Record<string, string> = {}) {
   const dataDir = siteEnv["DATA_DIR"] ?? newFolder();
-  const server = spawn(process.execPath, [join(root, "server", "main.ts")], {
-    cwd: root,
-    env: withEnv({
-      PORT: "0",
-      HOST: "127.0.0.1",
-      DATA_DIR: dataDir,
-      // Without a limit: the tests of a worker book more than forty calls a day.
-      RATE_LIMIT_TOTAL_PER_MINUTE: "0",
-      ...siteEnv,
-    }),
-    stdio: ["ignore", "pipe", "inherit"],
+  const env = withEnv({
+    PORT: "0",
+    HOST: "127.0.0.1",
+    DATA_DIR: dataDir,
+    // Without a limit: the tests of a worker book more than forty calls a day.
+    RATE_LIMIT_TOTAL_PER_MINUTE: "0",
+    ...siteEnv,
   });
-  let output = "";
-  const origin = await new Promise<string>((resolve, reject) => {
-    server.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      const found = /http:\/\/[^\s"]+/.exec(output);
-      if (found) resolve(found[0]);
-    });
-    server.once("exit", (code) =>
-      reject(new Error(`The server ended with ${code}:\n${output}`)),
-    );
-  });
+  const words = [process.execPath, join(root, "server", "main.ts")];
+  const site = startProgram(words, { cwd: root, env });
+  const { child, exited } = site;
+  const output = () => site.stdout() + site.stderr();
+  const origin = await site.origin;
+  if (origin === undefined)
+    throw new Error(`The server ended with ${await exited}:\n${output()}`);
   // The server serves pages before it has opened its store.
   while (!(await fetch(`${origin}/readyz`)).ok) await sleep(20);
   return {
@@ -47,23 +38,17 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
     keys: (): { publicKey: string } =>
       JSON.parse(readFileSync(keysPath(dataDir), "utf8")),
     /** What the server printed. */
-    output: () => output,
+    output,
     leads: (email?: string) => readLeads(join(dataDir, "leads.db"), email),
-    kill: () => server.kill("SIGKILL"),
-    close: () => stopServer(server),
+    kill: () => child.kill("SIGKILL"),
+    /** @throws {Error} when the server ended before, or ends with an error */
+    async close() {
+      child.kill("SIGTERM");
+      const code = await exited;
+      if (code !== 0)
+        throw new Error(`The server ended with ${code}:\n${output()}`);
+    },
   };
-}
-
-/** @throws {Error} when the server ended before it was asked to, or ends with an error */
-async function stopServer(server: ChildProcess): Promise<void> {
-  const ended = () => server.exitCode ?? server.signalCode;
-  if (ended() !== null)
-    throw new Error(`The server ended by itself with ${ended()}.`);
-  const exited = once(server, "exit");
-  server.kill("SIGTERM");
-  await exited;
-  if (ended() !== 0)
-    throw new Error(`The server, asked to stop, ended with ${ended()}.`);
 }
 
 function readLeads(

@@ -1,35 +1,14 @@
-import { spawn } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
+import { startProgram } from "../machine/program.ts";
 import { temporaryFolder } from "../support/server.ts";
 
 /** `npm start` may have to build the site first. */
 const TIMEOUT = 90_000;
 
-/** Starts a site in its own process group, as a shell does, and waits until the site listens. */
-async function start(command: string, ...args: string[]) {
-  const child = spawn(command, args, {
-    cwd: root,
-    env: withEnv({ PORT: "0", DATA_DIR: temporaryFolder() }),
-    stdio: ["ignore", "pipe", "ignore"],
-    detached: true,
-  });
-  const { pid } = child;
-  if (pid === undefined) throw new Error(`${command} cannot be started.`);
-  onTestFinished(() => killGroup(pid));
-  let output = "";
-  for await (const chunk of child.stdout
-    .setEncoding("utf8")
-    .iterator({ destroyOnReturn: false })) {
-    output += String(chunk);
-    const port = /http:\/\/localhost:(\d+)/.exec(output)?.[1];
-    if (port !== undefined) return output;
-  }
-  throw new Error(`The site ended before it listened: ${output}`);
-}
-
-function killGroup(pid: number): void {
+/** Kills npm and the site that it started. */
+function killGroup(pid = NaN): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
@@ -41,7 +20,17 @@ test(
   "npm start prints lines for a person, even into a pipe, and its link opens the inbox",
   { timeout: TIMEOUT },
   async () => {
-    const output = await start("npm", "start");
+    const env = withEnv({ PORT: "0", DATA_DIR: temporaryFolder() });
+    const site = startProgram(["npm", "start"], {
+      cwd: root,
+      env,
+      detached: true,
+    });
+    onTestFinished(() => killGroup(site.child.pid));
+    await expect
+      .poll(site.stdout, { timeout: TIMEOUT })
+      .toMatch(/^  inbox .*\n/m);
+    const output = site.stdout();
     expect(output).toMatch(/^The site is at http:\/\/localhost:\d+$/m);
     const [, path = "", token = ""] =
       /^  inbox      (http:\S+)\?token=(\S+)$/m.exec(output) ?? [];

@@ -1,11 +1,11 @@
 /** Starts the site and commands as processes, with only the variables that a test names. */
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
+import { startProgram } from "../machine/program.ts";
 import { writeBuild } from "./build.ts";
 import {
   METRICS_KEY,
@@ -55,24 +55,12 @@ export async function runAtOnce(
   return outputs.map(({ stdout }) => stdout);
 }
 
-function start([file = "", ...args]: string[], env: Record<string, string>) {
-  const child = spawn(file, args, {
-    env: { ...COMPILE_CACHE, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+function start(words: string[], env: Record<string, string>) {
+  const program = startProgram(words, { env: { ...COMPILE_CACHE, ...env } });
+  const { child, stdout, stderr } = program;
   onTestFinished(() => void child.kill("SIGKILL"));
-  let [stdout, stderr] = ["", ""];
-  showWhenFailed("The output of the process", () => stdout + stderr);
-  child.stdout
-    .setEncoding("utf8")
-    .on("data", (chunk: string) => (stdout += chunk));
-  child.stderr
-    .setEncoding("utf8")
-    .on("data", (chunk: string) => (stderr += chunk));
-  const exited = once(child, "close").then(([code]) =>
-    typeof code === "number" ? code : null,
-  );
-  return { child, stdout: () => stdout, stderr: () => stderr, exited };
+  showWhenFailed("The output of the process", () => stdout() + stderr());
+  return program;
 }
 
 export type RunningProcess = Awaited<ReturnType<typeof startProcess>>;
@@ -97,16 +85,10 @@ export async function startProcess(
     ...env,
   });
   const { child, stdout, stderr, exited } = site;
-  const port = await new Promise<number>((resolve) => {
-    child.stdout.on("data", () => {
-      const [, listening] = /http:\/\/\S+:(\d+)/.exec(stdout()) ?? [];
-      if (listening !== undefined) resolve(Number(listening));
-    });
-    child.once("exit", () => resolve(0));
-  });
+  const origin = (await site.origin) ?? "http://localhost:0";
   return {
     pid: child.pid ?? 0,
-    port,
+    port: Number(new URL(origin).port),
     stdout,
     stderr,
     stopReading: () => child.stdout.destroy(),

@@ -73,23 +73,25 @@ function Lead({ detail, place, others, openTimes }: LeadPageProps) {
           <BookCall detail={detail} openTimes={openTimes} />
           <Notes detail={detail} />
         </div>
+        <div>
+          <details>
+            <summary>{leadContent.about}</summary>
+            <LeadFacts detail={detail} />
+            <a id="correct" href={INBOX.edit(lead.id) + query}>
+              {leadContent.correct}
+            </a>
+          </details>
+          <details>
+            <summary>{leadContent.deliveries}</summary>
+            <Deliveries detail={detail} />
+          </details>
+          <History detail={detail} />
+          <details>
+            <summary>{leadContent.goodbye}</summary>
+            <Goodbye detail={detail} list={place.list} />
+          </details>
+        </div>
       </div>
-      <details>
-        <summary>{leadContent.about}</summary>
-        <LeadFacts detail={detail} />
-        <a id="correct" href={INBOX.edit(lead.id) + query}>
-          {leadContent.correct}
-        </a>
-      </details>
-      <details>
-        <summary>{leadContent.deliveries}</summary>
-        <Deliveries detail={detail} />
-      </details>
-      <History detail={detail} />
-      <details>
-        <summary>{leadContent.goodbye}</summary>
-        <Goodbye detail={detail} list={place.list} />
-      </details>
     </Frame>
   );
 }

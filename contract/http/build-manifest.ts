@@ -20,7 +20,7 @@ export type SiteConfig = Content["site"];
 
 export interface ServerContent extends Pick<
   Content,
-  "site" | "messages" | "testLead" | "mail" | "workingHours"
+  "site" | "messages" | "testLead" | "mail" | "schedulePage" | "workingHours"
 > {
   locale: Locale;
   sources: Content["leadContent"]["sources"];
@@ -33,8 +33,6 @@ export interface ServerContent extends Pick<
   mailColors: Colors;
   /** The person who signs mails to visitors; null if the content names nobody, or only a sample. */
   host: { name: string; role: string } | null;
-  /** What a visitor should have ready for a call. */
-  ready: string;
   form: FormContent;
 }
 

@@ -53,6 +53,9 @@ function linkedAddress(text: string): string {
     : (attempt(() => decodeURIComponent(linked)) ?? linked);
 }
 
+/** The parts of an address in a text between which a line may break. */
+export const addressParts = (text: string) => text.split(/(?=@|\.[a-z]{2})/i);
+
 /** Leaves out what a mailbox ignores: the part after a plus (RFC 5233), and in Gmail, dots. */
 export function mailboxOf(email: string): string {
   const address = email.toLowerCase();

@@ -27,7 +27,7 @@ export function partsOf(
 }
 
 /** The text with blanks at which no line breaks. */
-export const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
+const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 
 const isWeekday = (part: Intl.DateTimeFormatPart | undefined) =>
   part?.type === "weekday";

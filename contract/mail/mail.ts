@@ -4,10 +4,11 @@ import { RESULTS } from "../inbox/leads-admin.ts";
 import { OUTCOMES } from "../inbox/outcome.ts";
 import { naming, saying, says, sentence } from "../content/placeholders.ts";
 
-const byWhom = (when: "time" | "former") => ({
+/** The sentences stand below the name and the company, and above the time. */
+const byWhom = v.object({
   subject: sentence("name", "company", "time"),
-  visitor: naming(when, "name", "company", "time"),
-  team: naming("by", "name", "company", "former", "time"),
+  visitor: sentence("name", "company", "time", "former"),
+  team: naming("by", "name", "company", "time", "former"),
 });
 
 /**
@@ -25,6 +26,7 @@ export const MailContentSchema = v.object({
   test: v.object({ subject: naming("subject"), text: sentence() }),
   /** To the visitor. Of the typed texts, the mail repeats only a plain first name. */
   confirmation: v.object({
+    ...says("heading"),
     subject: sentence(),
     greeting: naming("name"),
     ...says("greetingWithoutName", "next", "pickTime", "mistake"),
@@ -59,10 +61,11 @@ export const MailContentSchema = v.object({
   /** `parts` are the titles of the lists, each with a number. */
   morning: v.object({
     subject: naming("parts"),
-    text: sentence(),
     came: naming("name", "time"),
     missed: naming("name", "time"),
     ...says(
+      "heading",
+      "text",
       "overdue",
       "due",
       "calls",
@@ -98,6 +101,7 @@ export const MailContentSchema = v.object({
         text: naming("former", ...CALL_PLACEHOLDERS),
       }),
       cancelled: v.object({
+        ...says("heading"),
         subject: callSentence,
         text: naming("time", ...CALL_PLACEHOLDERS),
       }),
@@ -105,18 +109,17 @@ export const MailContentSchema = v.object({
     /** To a visitor who asked for the link again. */
     asked: v.object({
       subject: sentence(),
-      call: naming("time"),
-      offer: sentence(),
-      ...says("pick"),
+      call: callSentence,
+      ...says("heading", "offer", "pick"),
     }),
-    missed: v.object({ subject: sentence(), text: naming("time") }),
+    missed: v.object({
+      ...says("heading", "subject"),
+      text: naming("time"),
+    }),
     /** For a visitor whose time zone is not the agency's. */
     ours: naming("ours"),
-    phone: naming("number"),
-    from: naming("number"),
     noPhone: sentence(),
     link: naming("url"),
-    rows: saying("who", "from", "where", "invite"),
     ...says("attached", "move", "cancel", "change", "again", "see"),
     /**
      * In place of `change`, if the agency wants notice of a change. A mail that is sent after
@@ -126,11 +129,7 @@ export const MailContentSchema = v.object({
     /** Titles in calendars. */
     summary: sentence(),
     summaryForUs: sentence("name", "company"),
-    agency: v.object({
-      booked: v.object(byWhom("time")),
-      moved: v.object(byWhom("former")),
-      cancelled: v.object(byWhom("time")),
-    }),
+    agency: v.object({ booked: byWhom, moved: byWhom, cancelled: byWhom }),
     /** Replaces `{by}` if nobody is signed in, as at the command line. */
     somebody: sentence(),
     /** To the mailbox that sends the mails, which cannot invite itself and gets no invitation. */
@@ -159,6 +158,7 @@ export const MailContentSchema = v.object({
   /** To the team on Mondays: figures of the last two weeks. Without it, no such mail is sent. */
   week: v.optional(
     v.object({
+      heading: sentence("from", "leads", "calls"),
       subject: sentence("from", "leads", "calls"),
       text: sentence("from", "leads", "calls"),
       figure: naming("now", "before"),
@@ -169,8 +169,9 @@ export const MailContentSchema = v.object({
   ),
   /** To the team: the backup failed, or the site cannot show changed words. The reason follows. */
   failed: v.object({
+    heading: naming("what"),
     subject: sentence("what"),
-    text: naming("what"),
+    text: sentence("what"),
     ...says("backup", "content"),
     /** Before the name and the number of who runs the site. */
     runner: v.optional(sentence()),

@@ -96,22 +96,25 @@ const rowText = ({ label, value }: ReturnType<typeof placeOf>[number]) =>
 /** Where the call takes place, or who calls from which number. */
 export function placeOf(
   booking: Booking,
-  { place, content }: Pick<MailSettings, "place" | "content">,
+  { place, content, schedulePage, host }: MailSettings,
 ) {
   const number = shownNumber(booking);
-  const { rows: labels, link, noPhone, phone, from: caller } = content.call;
+  const { link, noPhone } = content.call;
+  const { who, calls, weCall, from, save, where } = schedulePage;
   if (booking.state === "cancelled") return [];
   if (place.kind === "link")
     return [
       {
-        label: labels.where,
+        label: where,
         value: fillIn(link, { url: roomUrl(place, booking) }),
       },
     ];
-  if (number === "") return [{ label: labels.who, value: noPhone }];
-  const who = { label: labels.who, value: fillIn(phone, { number }) };
-  const { from } = place;
-  return from === undefined
-    ? [who]
-    : [who, { label: labels.from, value: fillIn(caller, { number: from }) }];
+  if (number === "") return [{ label: who, value: noPhone }];
+  const value = host
+    ? fillIn(calls, { name: host.name, number })
+    : fillIn(weCall, { number });
+  const caller = { label: who, value };
+  return place.from === undefined
+    ? [caller]
+    : [caller, { label: from, value: fillIn(save, { number: place.from }) }];
 }

@@ -95,7 +95,7 @@ test("a visitor's mail has the time in both zones, the number and the link, but 
   expect(mail.text).toContain(
     "In our time zone, that's Monday, November 23 at 10:00 AM, Eastern Time (EST).",
   );
-  expect(mail.text).toContain("Nightshift will call you at +44 20 7946 0958");
+  expect(mail.text).toContain("Who: We call +44 20 7946 0958\n");
   const { booking = expect.fail() } = bookingEvent();
   const url = LINKS.url(AGENCY.siteUrl, callLink(booking));
   expect(mail.text).toContain(`Move:\n${url}&move\n\nCancel:\n${url}\n`);
@@ -114,7 +114,7 @@ test("until a call is canceled, its mails name the agency's number, and what to 
   });
   const more = [
     "From: (201) 555-0142. Save it",
-    settings.ready,
+    settings.schedulePage.ready,
     "Didn't request this?",
   ];
   for (const [type, kind, says] of [
@@ -140,7 +140,7 @@ test("the agency reads the lead, who booked the call, and that the booking looks
     replyTo: [{ address: leadRow(1).email }],
   });
   expect(mail.text).toMatch(
-    /^ana@agency\.example booked a call with Dana Ortiz, Ortiz HVAC, for Monday, .*\(EST\)\.\n\nThis booking looks like spam\./,
+    /^Dana Ortiz\nOrtiz HVAC\n\nana@agency\.example booked a call\.\n\nMonday, November 23\n10:00 AM\n.*\(EST\)\n\nThis booking looks like spam\./,
   );
   for (const said of [
     "+44 20 7946 0958",
@@ -156,7 +156,7 @@ test("the agency reads the lead, who booked the call, and that the booking looks
   expect(value("description")).toContain(
     "Number to call: +442079460958\n\nDana Ortiz, Ortiz HVAC",
   );
-  expect(value("description")).not.toContain("will call you");
+  expect(value("description")).not.toContain("We call");
   expect(value("description")).toMatch(/Eastern Time[^]*GMT/);
   const withoutPhone = bookingEvent("booking.created", { phone: "" });
   const unnumbered = await written({ kind: "booking", event: withoutPhone });
@@ -197,39 +197,34 @@ test.each([
   },
 );
 
-const DANA = "Dana Ortiz, Ortiz HVAC,";
-const MONDAY = "Monday, November 23 at 10:00 AM, Eastern Time (EST)";
 const FRIDAY = "Friday, November 20 at 10:00 AM, Eastern Time (EST)";
 const ANA = "ana@agency.example";
 
 test.each([
-  ["booking.created", VISITOR, `${DANA} booked a call for ${MONDAY}.`],
-  [
-    "booking.created",
-    undefined,
-    `Somebody on your team booked a call with ${DANA} for ${MONDAY}.`,
-  ],
-  [
-    "booking.moved",
-    VISITOR,
-    `${DANA} moved the call from ${FRIDAY} to ${MONDAY}.`,
-  ],
-  [
-    "booking.moved",
-    ANA,
-    `${ANA} moved the call with ${DANA} from ${FRIDAY} to ${MONDAY}.`,
-  ],
-  ["booking.cancelled", VISITOR, `${DANA} canceled the call on ${MONDAY}.`],
+  ["booking.created", VISITOR, "Booked a call."],
+  ["booking.created", undefined, "Somebody on your team booked a call."],
+  ["booking.moved", VISITOR, `Moved the call. It was on ${FRIDAY}.`],
+  ["booking.moved", ANA, `${ANA} moved the call. It was on ${FRIDAY}.`],
+  ["booking.cancelled", VISITOR, "Canceled the call."],
 ] as const)(
   "after %s by %s the agency reads who did what, and when the call was",
-  async (type, by, first) => {
+  async (type, by, news) => {
     const movedFrom =
       type === "booking.moved" ? "2026-11-20T15:00:00.000Z" : undefined;
     const { text = "" } = await written({
       kind: "booking",
       event: { ...bookingEvent(type), by, movedFrom },
     });
-    expect(text.split("\n")[0]).toBe(first);
+    expect(text.split("\n").slice(0, 8)).toEqual([
+      "Dana Ortiz",
+      "Ortiz HVAC",
+      "",
+      news,
+      "",
+      "Monday, November 23",
+      "10:00 AM",
+      "Eastern Time (EST)",
+    ]);
     expect(text).toContain(
       type === "booking.cancelled"
         ? "The visitor's number:"
@@ -237,6 +232,31 @@ test.each([
     );
   },
 );
+
+test.each([
+  ["+12015550188", "(201) 555-0188", "(201)\u00a0555\u20110188"],
+  ["+442079460958", "+44 20 7946 0958", "+44\u00a020\u00a07946\u00a00958"],
+])(
+  "no line breaks within the number %s, and plain text has it as it was typed",
+  async (phone, phoneTyped, shown) => {
+    const event = bookingEvent("booking.created", { phone, phoneTyped });
+    const { html } = await written({ kind: "booking", event });
+    expect(html).toContain(`>Call ${shown}</a>`);
+    expect(html).toContain(`>${shown}</td>`);
+    const invitation = await written({ kind: "invitation", event });
+    expect(invitation.html).toContain(`>We call ${shown}</td>`);
+    expect(invitation.text).toContain(`Who: We call ${phoneTyped}\n`);
+  },
+);
+
+test("who asks for a lost link finds the call's time, who calls, and how to move or cancel", async () => {
+  const { text, html } = await written({ kind: "link", event: bookingEvent() });
+  expect(text).toMatch(/^Monday, November 23\n3:00 PM\nLondon \(GMT\)\n/);
+  expect(text).toMatch(/\nWho: We call [^]*\nMove:\n[^]*\nCancel:\n/);
+  expect(html).toMatch(/<h1[^>]*>Monday, November 23<br>3:00 PM<br>/);
+  const { text: offer } = await written({ kind: "link" });
+  expect(offer).toMatch(/^Here's your link\n\nHi Dana,\n[^]*Pick a time:\n/);
+});
 
 test("a visitor who missed the call gets a link to open times, in the thread of the mails", async () => {
   const { booking } = bookingEvent("booking.missed", { state: "missed" });
@@ -279,9 +299,8 @@ test("a reminder has no calendar file, a cancellation offers times, a meeting ha
     kind: "invitation",
     event: bookingEvent("booking.cancelled"),
   });
-  expect(calendarOf(cancelled).value("description")).not.toContain(
-    "will call you",
-  );
+  expect(calendarOf(cancelled).value("description")).not.toContain("We call");
+  expect(cancelled.text).toMatch(/^Your call is canceled\n\nHi Dana,\n/);
   expect(cancelled.text).toMatch(
     /Pick another time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./,
   );

@@ -9,13 +9,13 @@ import type { Letters } from "../deliveries/mail/compose.ts";
 import { localNumber } from "../deliveries/phone-number.ts";
 import {
   fieldsOf,
+  headlineOf,
   leadLink,
   namesOf,
   waysToAnswer,
   wordsApart,
 } from "../leads/lead-mail.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
-import type { MailContent } from "../../contract/mail/mail.ts";
 import {
   choices,
   fields,
@@ -25,7 +25,10 @@ import {
   rows,
 } from "../deliveries/mail/body.ts";
 import type { Body, Letter } from "../deliveries/mail/body.ts";
-import { visitorLetter } from "../deliveries/mail/visitor-letter.ts";
+import {
+  visitorLetter,
+  type VisitorTexts,
+} from "../deliveries/mail/visitor-letter.ts";
 import {
   callForAgency,
   callForVisitor,
@@ -43,14 +46,14 @@ const SOON_MS = 12 * HOUR_MS;
 function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead } = outgoing;
   const { booking, occasion } = callOf(outgoing);
-  const { rows: labels, attached: value } = settings.content.call;
+  const { attached: value, visitor } = settings.content.call;
   const isOff = occasion === "cancelled";
   const letter = visitorMail(
     outgoing,
     settings,
-    occasion,
+    visitor[occasion],
     isOff ? [links(linkOf(booking, settings))] : changesOf(booking, settings),
-    isOff ? [] : [{ label: labels.invite, value }],
+    isOff ? [] : [{ label: settings.schedulePage.invite, value }],
   );
   return {
     ...letter,
@@ -60,25 +63,27 @@ function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
 
 function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking } = callOf(outgoing);
+  const { dayBefore, soon } = settings.content.call.visitor;
   const isDayBefore = Date.parse(booking.startsAt) - settings.now() > SOON_MS;
   return visitorMail(
     outgoing,
     settings,
-    isDayBefore ? "dayBefore" : "soon",
+    isDayBefore ? dayBefore : soon,
     changesOf(booking, settings),
   );
 }
 
-type TextName = keyof MailContent["call"]["visitor"];
+/** A call that comes has its date and clock as the heading. */
+type CallTexts = Partial<VisitorTexts> & Pick<VisitorTexts, "subject" | "text">;
 
 function visitorMail(
   outgoing: Outgoing,
   settings: MailSettings,
-  textName: TextName,
+  texts: CallTexts,
   ending: Body,
   moreRows: ReturnType<typeof placeOf> = [],
 ) {
-  const { content, timeZone, locale, now, ready } = settings;
+  const { content, timeZone, locale, now, schedulePage } = settings;
   const { lead, event } = outgoing;
   const { booking } = callOf(outgoing);
   const { startsAt } = booking;
@@ -95,30 +100,28 @@ function visitorMail(
       times.dayName(startsAt, zone, locale),
     left: times.shownDuration(Date.parse(startsAt) - now(), locale),
   };
-  const isLast = textName === "cancelled";
+  const isLast = booking.state === "cancelled";
   const isSameClock = times.haveSameClock(startsAt, zone, timeZone, locale);
   const ours = isSameClock
     ? []
     : [paragraph(fillIn(content.call.ours, values))];
   const call = [
     rows(...placeOf(booking, settings), ...moreRows),
-    paragraph(ready),
+    paragraph(schedulePage.ready),
   ];
   const body = isLast ? ours : [...ours, ...call];
-  const texts = { ...content.call.visitor[textName], isLast };
-  const heading = isLast ? undefined : headingOf(startsAt, zone, locale);
+  const heading = linesOf(startsAt, zone, locale);
   return visitorLetter(
     lead,
-    texts,
+    { heading, ...texts, isLast },
     values,
     [...body, ...ending],
     settings,
-    heading,
   );
 }
 
 /** Day, clock and zone, each on its own line. */
-function headingOf(iso: string, zone: string, locale: MailSettings["locale"]) {
+function linesOf(iso: string, zone: string, locale: MailSettings["locale"]) {
   const clock = times.timeOfDay(iso, zone, locale);
   const { zone: place } = clockIn(iso, zone, locale);
   return [times.dayName(iso, zone, locale), clock, place].join("\n");
@@ -167,10 +170,8 @@ function bookingMail(
   const show = leadLink(lead.id, "show", settings, reader);
   const leadLinks = suspected ? links(judge, show) : choices(show);
   const who = event?.by === VISITOR ? "visitor" : "team";
-  const news = paragraph(fillIn(agency[occasion][who], values), {
-    look: "lead",
-  });
-  const intro = suspected ? [news, paragraph(doubt)] : [news];
+  const news = paragraph(fillIn(agency[occasion][who], values));
+  const doubts = suspected ? [paragraph(doubt)] : [];
   const subject = fillIn(agency[occasion].subject, values);
   // This mail may be the first about the lead, so the mail has all fields.
   const leadFields = fieldsOf(outgoing, settings);
@@ -178,7 +179,7 @@ function bookingMail(
   if (reader === undefined)
     return {
       subject,
-      body: [...intro, leadLinks, fields(...callFields, ...leadFields)],
+      body: [news, ...doubts, leadLinks, fields(...callFields, ...leadFields)],
     };
   const organizerNote = isOrganizersMailbox(reader, from)
     ? [paragraph(own[occasion])]
@@ -186,7 +187,10 @@ function bookingMail(
   return {
     subject,
     body: [
-      ...intro,
+      headlineOf(lead),
+      news,
+      paragraph(linesOf(startsAt, timeZone, locale), { look: "subheading" }),
+      ...doubts,
       ...theirWords,
       ...(suspected ? [] : waysToAnswer(lead, phone, settings)),
       fields(...callFields, ...otherFields),
@@ -218,19 +222,22 @@ function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
 }
 
 /** The mail to a visitor who lost a link. It links to the call, or to the open times. */
-function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
-  const { subject, call, offer, pick } = settings.content.call.asked;
+function linkMail(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { lead, event } = outgoing;
+  const { subject, heading, call, offer, pick } = settings.content.call.asked;
   const booking = event?.booking;
-  const text = booking ? call : offer;
-  const time = booking ? timeForVisitor(booking, settings) : "";
-  const link = booking
-    ? linkOf(booking, settings)
-    : offerOf(lead.id, settings, pick);
+  if (booking)
+    return visitorMail(
+      outgoing,
+      settings,
+      { subject, text: call },
+      changesOf(booking, settings),
+    );
   return visitorLetter(
     lead,
-    { subject, text },
-    { time },
-    [links(link)],
+    { subject, heading, text: offer },
+    {},
+    [links(offerOf(lead.id, settings, pick))],
     settings,
   );
 }

@@ -13,6 +13,7 @@ export function serverContent(content: Content, folder: string): ServerContent {
     messages,
     testLead,
     mail,
+    schedulePage,
     fields,
     fieldProblems,
     services,
@@ -33,12 +34,12 @@ export function serverContent(content: Content, folder: string): ServerContent {
     ),
     logo: mailLogo(content, folder),
     mail,
+    schedulePage,
     mailColors: content.colors,
     host:
       host && host.sample !== true
         ? { name: host.name, role: host.role }
         : null,
-    ready: content.schedulePage.ready,
     workingHours: content.workingHours,
     form: {
       fields,

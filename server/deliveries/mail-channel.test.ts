@@ -39,7 +39,7 @@ test("the notification has the whole lead and the time left, and answers go to t
   expect(mail.text).toContain(left);
   const text = mail.text ?? "";
   expect(text).toMatch(
-    /^Dana Ortiz, Ortiz HVAC\n\n> Missed calls after 5pm\n> Slow quotes\n\nAnswer by email:\nmailto:dana@ortizhvac\.example\n/,
+    /^Dana Ortiz\nOrtiz HVAC\n\n> Missed calls after 5pm\n> Slow quotes\n\nAnswer by email:\nmailto:dana@ortizhvac\.example\n/,
   );
   expect(text).not.toContain(fields.additional_info.label);
   expect(text).toContain(
@@ -187,7 +187,7 @@ test.each(HOSTILE)(
       .replaceAll(">", "&gt;")
       .replaceAll('"', "&quot;")
       .replaceAll("'", "&#39;");
-    expect(html).toContain(`>${escaped}</td>`);
+    expect(html.replaceAll("<wbr>", "")).toContain(`>${escaped}</td>`);
     expect(html.match(/<a\b/g)).toHaveLength(3);
   },
 );

@@ -53,7 +53,7 @@ export function mailSettings(
   site: ServerContent["site"],
   source: MailSource,
 ) {
-  const { locale, sources, logo, host, ready, form } = parts;
+  const { locale, sources, logo, host, schedulePage, form } = parts;
   return {
     ...source,
     content,
@@ -62,7 +62,7 @@ export function mailSettings(
     sources,
     logo,
     host,
-    ready,
+    schedulePage,
     form,
     site,
     /** The address of a scheduling page on another site; undefined if visitors schedule here. */

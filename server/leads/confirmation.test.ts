@@ -22,8 +22,9 @@ test("the confirmation tells the visitor what happens next, and by when", async 
   });
   expect(mail.text).toBe(
     [
+      "We have your request",
       "Hi Dana,",
-      "Thank you. We got your request for a free strategy call.",
+      "Thank you for asking for a free strategy call.",
       "What happens next:",
       [
         "1. You'll hear from a specialist within 24 hours (by Sat, Nov 21, 7:00 AM EST).",
@@ -47,7 +48,7 @@ test("the confirmation has the agency's name and a number to tap; a hostile name
   const { html = "" } = await written({});
   expect(html).toMatch(/<tr><td[^>]*>Nightshift<\/td><\/tr>/);
   expect(html).toContain(
-    `Reply to this email, or call <a href="tel:+15550100" style="color: ${content.colors["paper-text"]}">+1 555 0100</a>.</p>`,
+    `Reply to this email, or call <a href="tel:+15550100" style="color: ${content.colors["paper-text"]}">+1\u00a0555\u00a00100</a>.</p>`,
   );
   const site = {
     ...mailSettings().site,
@@ -57,7 +58,7 @@ test("the confirmation has the agency's name and a number to tap; a hostile name
   const odd = await written({}, { site });
   expect(odd.html).toMatch(/<td[^>]*>&lt;b&gt;&quot;&amp;<\/td>/);
   expect(odd.html).toMatch(
-    /<a href="tel:2015550142"[^>]*>\(201\) 555-0142<\/a>/,
+    /<a href="tel:2015550142"[^>]*>\(201\)\u00a0555\u20110142<\/a>/,
   );
 });
 

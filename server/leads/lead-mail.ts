@@ -50,6 +50,12 @@ export function namesOf({ name, company_name: company, email }: Visitor) {
   };
 }
 
+/** The person, in the headline of a mail to the agency. */
+export function headlineOf(lead: Visitor) {
+  const { name, company } = namesOf(lead);
+  return paragraph(`${name}\n${company}`, { look: "heading" });
+}
+
 type LeadPurpose = "answer" | "show";
 
 /** @param reader the recipient, whom the history names if the link is used; undefined in a chat */
@@ -85,6 +91,7 @@ export function confirmation(
     now,
   } = settings;
   const {
+    heading,
     subject,
     received: text,
     next,
@@ -112,7 +119,13 @@ export function confirmation(
     links({ label: pickTime, url: schedulingUrl ?? offered }),
     fields(...recap),
   ];
-  return visitorLetter(lead, { subject, text }, values, body, settings);
+  return visitorLetter(
+    lead,
+    { heading, subject, text },
+    values,
+    body,
+    settings,
+  );
 }
 
 /** Chats cut long texts, so a chat gets the links first. @param reader undefined for a chat */
@@ -145,11 +158,12 @@ export function leadMail(
     reader === undefined
       ? [...news, links(answer, show), fields(...allFields)]
       : [
-          paragraph(`${values.name}, ${values.company}`, { look: "lead" }),
+          headlineOf(lead),
           ...theirWords,
           ...waysToAnswer(lead, wish?.phone, settings),
           ...news,
-          choices(show, answer),
+          choices(show),
+          choices(answer),
           fields(...otherFields),
         ];
   return {

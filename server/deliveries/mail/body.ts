@@ -1,6 +1,8 @@
 /** The content of a mail, from which its plain text and its HTML are made. */
 import { escapeMarkup } from "../../http/escape-markup.ts";
 import type { Colors } from "../../../contract/content/colors.ts";
+import { addressParts } from "../../../contract/lead/mailbox.ts";
+import { unbrokenNumbers } from "../../../contract/lead/telephone.ts";
 import type { MailSettings } from "../settings.ts";
 
 type Paragraph = { kind: "paragraph"; text: string } & ParagraphStyle;
@@ -25,36 +27,36 @@ export function paragraph(text: string, style?: ParagraphStyle): Block {
   return { kind: "paragraph", text, ...style };
 }
 
-export const links = (...all: readonly Link[]): Block => ({
-  kind: "links",
-  links: all,
-});
+const linked =
+  (kind: "links" | "choices" | "further-links") =>
+  (...all: readonly Link[]): Block => ({ kind, links: all });
 
-/** Two buttons of which none is the next step. */
-export const choices = (...all: readonly Link[]): Block => ({
-  kind: "choices",
-  links: all,
-});
+/** Buttons one below the other. The first one is the next step. */
+export const links = linked("links");
+
+/** A row of short buttons of which none is the next step. */
+export const choices = linked("choices");
 
 /** Links that are not shown as buttons, since none of them is the next step. */
-export const furtherLinks = (...all: readonly Link[]): Block => ({
-  kind: "further-links",
-  links: all,
-});
+export const furtherLinks = linked("further-links");
 
 /** What somebody typed, in large letters. */
 export const words = (text: string): Body =>
   text === "" ? [] : [{ kind: "words", text }];
 
-/** A ruled table of typed texts. */
-export function fields(...all: readonly Field[]): Block {
-  return { kind: "fields", fields: all.filter(({ value }) => value !== "") };
-}
+/** A ruled table, without the rows that have no value. */
+const table =
+  (kind: "rows" | "fields") =>
+  (...all: readonly Field[]): Block => ({
+    kind,
+    fields: all.filter(({ value }) => value !== ""),
+  });
 
-/** A ruled table of the agency's own texts, which the plain text does not quote. */
-export function rows(...all: readonly Field[]): Block {
-  return { kind: "rows", fields: all.filter(({ value }) => value !== "") };
-}
+/** Typed texts. */
+export const fields = table("fields");
+
+/** The agency's own texts, which the plain text does not quote. */
+export const rows = table("rows");
 
 interface Field {
   label: string;
@@ -111,7 +113,7 @@ export function toHtml(title: string, body: Body, brand: Brand): string {
   const texts = body.map((block) =>
     block.kind === "paragraph" && block.look !== "heading" ? block.text : "",
   );
-  const preview = texts.find((text) => text.length >= LEAST_PREVIEW) ?? "";
+  const preview = texts.filter((text) => text.length >= LEAST_PREVIEW);
   return markup`<!doctype html>
 <html lang="${brand.locale.tag}">
 <head>
@@ -123,7 +125,7 @@ export function toHtml(title: string, body: Body, brand: Brand): string {
 <style>${styles(colors)}</style>
 </head>
 <body class="page" style="margin: 0; background: ${colors.paper}">
-<div style="display: none; max-height: 0; overflow: hidden">${preview}</div>
+<div style="display: none; max-height: 0; overflow: hidden">${preview.join(" ")}</div>
 <table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" style="background: ${colors.paper}">
 <tr><td align="center" style="padding: 24px 8px">
 <table role="presentation" class="card" width="100%" cellspacing="0" cellpadding="0" style="${CARD}; border-top: 10px solid ${colors.signal}; background: ${colors["paper-raised"]}; color: ${colors["paper-text"]}">
@@ -145,7 +147,7 @@ function styles(colors: Colors): Markup {
 .page { background: ${colors.night} !important; }
 .card { background: ${colors["night-raised"]} !important; color: ${colors["night-text"]} !important; }
 .card a:not(.main) { color: ${colors["night-text"]} !important; }
-.cell, .small { border-color: ${colors["night-rule"]} !important; }
+.cell { border-color: ${colors["night-rule"]} !important; }
 .small, .label { color: ${colors["night-dim"]} !important; }
 }
 @media (max-width: 480px) { .inner { padding: 20px 16px 24px !important; } .head { padding: 16px !important; } h1 { font-size: 24px !important; } }`);
@@ -175,33 +177,41 @@ function brandMarkup({
 
 /** Where the text has the link's label for the first time, the label becomes a link. */
 function paragraphMarkup({ text, link, look }: Paragraph, colors: Colors) {
+  if (look === "heading" || look === "subheading")
+    return headlineMarkup(text, look, colors);
   const [before = "", ...after] = link ? text.split(link.label) : [text];
-  const linked =
+  const rest =
     link && after.length > 0
-      ? [linkMarkup(link, colors), markup`${after.join(link.label)}`]
+      ? [linkMarkup(link, colors), shown(after.join(link.label))]
       : [];
-  const inner = [markup`${before}`, ...linked];
-  if (look === "heading") return headingMarkup(text, colors);
+  const inner = [shown(before), ...rest];
   if (look === undefined) return markup`<p>${inner}</p>\n`;
-  const dim = `; color: ${colors["paper-dim"]}; border-color: ${colors["paper-rule"]}`;
+  const dim = `; color: ${colors["paper-dim"]}`;
   return markup`<p class="${look}" style="${LOOKS[look]}${look === "small" ? dim : ""}">${inner}</p>\n`;
 }
 
-/** A third line, like the zone below day and clock, is small. */
-function headingMarkup(text: string, colors: Colors): Markup {
-  const [first = "", second, third] = text.split("\n");
+/** The last of several lines, like a company below a name, is small. */
+function headlineMarkup(
+  text: string,
+  look: "heading" | "subheading",
+  colors: Colors,
+): Markup {
+  const [first = "", ...more] = text.split("\n");
+  const last = more.pop();
   const lines = [
-    markup`${first}`,
-    second === undefined ? "" : markup`<br>${second}`,
-    third === undefined
+    shown(first),
+    ...more.map((line) => markup`<br>${shown(line)}`),
+    last === undefined
       ? ""
-      : markup`<br><span class="label" style="${LESSER}; color: ${colors["paper-dim"]}">${third}</span>`,
+      : markup`<br><span class="label" style="${LESSER}; color: ${colors["paper-dim"]}">${shown(last)}</span>`,
   ];
-  return markup`<h1 dir="auto" style="${LOOKS.heading}">${lines}</h1>\n`;
+  return look === "heading"
+    ? markup`<h1 dir="auto" style="${LOOKS.heading}">${lines}</h1>\n`
+    : markup`<p style="${LOOKS.subheading}">${lines}</p>\n`;
 }
 
 function linkMarkup({ label, url }: Link, colors: Colors): Markup {
-  return markup`<a href="${url}" style="color: ${colors["paper-text"]}">${label}</a>`;
+  return markup`<a href="${url}" style="color: ${colors["paper-text"]}">${shown(label)}</a>`;
 }
 
 function blockMarkup(block: Block, colors: Colors): Markup | Markup[] {
@@ -209,12 +219,15 @@ function blockMarkup(block: Block, colors: Colors): Markup | Markup[] {
     case "paragraph":
       return paragraphMarkup(block, colors);
     case "steps":
-      return markup`<ol>\n${block.items.map((item) => markup`<li>${item}</li>\n`)}</ol>\n`;
+      return markup`<ol>\n${block.items.map((item) => markup`<li>${shown(item)}</li>\n`)}</ol>\n`;
     case "links":
+      return block.links.map((link, index) =>
+        buttonsMarkup([link], colors, index === 0),
+      );
     case "choices":
-      return buttonsMarkup(block, colors);
+      return buttonsMarkup(block.links, colors);
     case "words":
-      return markup`<p dir="auto" style="${WORDS}; border-color: ${colors.signal}">${block.text}</p>\n`;
+      return markup`<p dir="auto" style="${WORDS}; border-color: ${colors.signal}">${shown(block.text)}</p>\n`;
     case "further-links":
       return block.links.map(
         (link) =>
@@ -223,30 +236,34 @@ function blockMarkup(block: Block, colors: Colors): Markup | Markup[] {
     case "rows":
     case "fields":
       return markup`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="${TABLE}">
-${block.fields.map((field) => fieldMarkup(field, colors))}</table>\n`;
+${block.fields.map((field) => fieldMarkup(field, LABEL_WIDTHS[block.kind], colors))}</table>\n`;
   }
 }
 
-function fieldMarkup({ label, value }: Field, colors: Colors): Markup {
+function fieldMarkup(
+  { label, value }: Field,
+  width: string,
+  colors: Colors,
+): Markup {
   const rule = `${CELL} ${colors["paper-rule"]}`;
-  return markup`<tr><td width="30%" class="cell label" style="${rule}; ${LABEL}; color: ${colors["paper-dim"]}">${label}</td>
-<td class="cell" dir="auto" style="${rule}; ${VALUE}">${value}</td></tr>\n`;
+  return markup`<tr><td width="${width}" class="cell label" style="${rule}; ${LABEL}; color: ${colors["paper-dim"]}">${label}</td>
+<td class="cell" dir="auto" style="${rule}; ${VALUE}">${shown(value)}</td></tr>\n`;
 }
 
 /** A row of buttons of one width. Outlook colors and frames only cells. */
 function buttonsMarkup(
-  { kind, links: all }: Extract<Block, { links: readonly Link[] }>,
+  all: readonly Link[],
   colors: Colors,
+  isMain = false,
 ): Markup {
   const { signal, "signal-ink": ink, "paper-text": text } = colors;
   const cells = all.map(({ label, url }, index) => {
-    const isMain = kind === "links" && index === 0;
     const gap = index === 0 ? "" : markup`<td width="8"></td>\n`;
     const cell = isMain
       ? `${BUTTON}; border-color: ${signal}; background: ${signal}`
       : BUTTON;
     const look = `${BUTTON_TEXT}; color: ${isMain ? ink : text}`;
-    const link = markup`<a href="${url}"${isMain ? markup` class="main"` : ""} style="${look}">${label}</a>`;
+    const link = markup`<a href="${url}"${isMain ? markup` class="main"` : ""} style="${look}">${shown(label)}</a>`;
     return markup`${gap}<td align="center" style="${cell}">${link}</td>\n`;
   });
   return markup`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="${BUTTONS}">
@@ -260,6 +277,8 @@ const CARD =
 const INNER = "padding: 24px 36px 36px";
 const TABLE = "margin: 20px 0; table-layout: fixed; border-top: 2px solid";
 const CELL = "padding: 8px 0; border-bottom: 1px solid";
+/** The agency's own labels are short words, those of a form's fields are longer. */
+const LABEL_WIDTHS = { rows: "20%", fields: "30%" };
 const LABEL =
   "padding-right: 12px; font-size: 14px; line-height: 24px; vertical-align: top";
 const VALUE =
@@ -276,14 +295,14 @@ const WORDS =
 const LESSER = "font-size: 16px; line-height: 1.5; font-weight: normal";
 const LOOKS = {
   heading: "margin: 0; font-size: 28px; line-height: 1.2",
-  lead: "margin: 0; font-size: 20px; line-height: 1.4; font-weight: 600",
+  subheading:
+    "margin: 16px 0 0; font-size: 20px; line-height: 1.3; font-weight: bold",
   caption: "margin: 0 0 20px; font-size: 14px",
   signature: "white-space: pre-line",
-  small:
-    "margin: 28px 0 0; padding-top: 16px; border-top: 1px solid; font-size: 14px",
+  small: "margin: 28px 0 0; font-size: 14px",
 };
 
-/** HTML that needs no escaping. Only {@link markup} and {@link styles} make such HTML. */
+/** HTML that needs no escaping. {@link markup}, {@link shown} and {@link styles} make such HTML. */
 class Markup {
   readonly text: string;
 
@@ -291,6 +310,10 @@ class Markup {
     this.text = text;
   }
 }
+
+/** A text in which no line breaks within a number, nor within the words of an address. */
+const shown = (text: string) =>
+  new Markup(addressParts(escapeMarkup(unbrokenNumbers(text))).join("<wbr>"));
 
 type Inserted = string | Markup | readonly Inserted[];
 

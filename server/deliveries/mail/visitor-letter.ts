@@ -5,17 +5,16 @@ import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { MailSettings } from "../settings.ts";
 import { paragraph, type Body, type Letter } from "./body.ts";
 
-interface VisitorTexts {
+export interface VisitorTexts {
+  /** What happened, or when the call is. */
+  heading: string;
   subject: string;
   text: string;
   /** Whether no further mail follows. */
   isLast?: boolean;
 }
 
-/**
- * A mail to a visitor. A stranger can type any name, so the mail repeats only a plain first name.
- * @param heading the first line; by default, the greeting
- */
+/** A mail to a visitor. A stranger can type any name, so the mail repeats only a plain first name. */
 export function visitorLetter(
   { name: fullName }: Pick<LeadRow, "name">,
   texts: VisitorTexts,
@@ -26,7 +25,6 @@ export function visitorLetter(
     site: { brandName: brand, contactPhone: phone },
     host,
   }: MailSettings,
-  heading?: string,
 ): Letter {
   const { greeting, greetingWithoutName, reply, mistake } =
     content.confirmation;
@@ -37,8 +35,8 @@ export function visitorLetter(
   return {
     subject: fill(texts.subject),
     body: [
-      paragraph(heading ?? greeted, { look: "heading" }),
-      ...(heading === undefined ? [] : [paragraph(greeted)]),
+      paragraph(fill(texts.heading), { look: "heading" }),
+      paragraph(greeted),
       paragraph(fill(texts.text)),
       ...more,
       paragraph(fillIn(reply, { phone }), {

@@ -91,7 +91,7 @@ export function createDayMails(settings: MailSettings, post: TeamPost) {
       const headings = sectionsFor("").map(({ heading }) => heading);
       const body = (reader: string) => [
         ...sectionsFor(reader).flatMap(({ heading, lines }) => [
-          paragraph(heading),
+          paragraph(heading, { look: "subheading" }),
           furtherLinks(...lines),
         ]),
         inboxLink,

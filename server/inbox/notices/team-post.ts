@@ -20,7 +20,9 @@ import type { WaitingLeads } from "./counts.ts";
 /** A mail is read on a phone, so its lines are short. In characters. */
 export const MAX_NAME_LENGTH = 80;
 
-type Texts = Pick<MailContent["signIn"], "subject" | "text">;
+type Texts = Pick<MailContent["signIn"], "subject" | "text"> & {
+  heading?: string;
+};
 type Values = Parameters<typeof fillIn>[1];
 
 export type TeamPost = ReturnType<typeof createTeamPost>;
@@ -58,12 +60,18 @@ export function createTeamPost(
       more: (reader: string) => Body = () => [],
       { thread, member }: { thread?: string; member?: string | undefined } = {},
     ) {
+      const { subject, heading = subject, text } = texts;
+      const fill = (sentence: string) => fillIn(sentence, values);
       const readers = member === undefined ? await team.mailed() : [member];
       const sending = readers.map((reader) => {
         const ownId = `${id}-${digestOf(reader)}`;
         const letter = {
-          subject: fillIn(texts.subject, values),
-          body: [paragraph(fillIn(texts.text, values)), ...more(reader)],
+          subject: fill(subject),
+          body: [
+            paragraph(fill(heading), { look: "heading" }),
+            paragraph(fill(text)),
+            ...more(reader),
+          ],
         };
         const mail = { id: ownId, to: reader, letter, thread };
         return transport.deliver(toMessage(mail, settings), ownId);

@@ -29,7 +29,8 @@ export function drawMail(
   folder: string,
   { now, timeZone }: Clock,
 ): string {
-  const server = { ...serverContent(content, folder), mail: marked.mail };
+  const { mail, schedulePage } = marked;
+  const server = serverContent({ ...content, mail, schedulePage }, folder);
   const from = { name: "", address: content.site.contactEmail };
   const settings = mailSettings(server, server.site, {
     from,

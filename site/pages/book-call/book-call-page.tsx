@@ -5,6 +5,7 @@ import { usePageTitle } from "../../components/use-page-title.ts";
 import type { BookCallContent, PageProps } from "../../page-content.ts";
 import "../../styles/ticket.css";
 import css from "./book-call-page.module.css";
+import { Address } from "../../components/address.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { LeadForm } from "./lead-form.tsx";
 import { WhatHappensNext, TicketPage } from "./ticket-page.tsx";
@@ -101,7 +102,10 @@ function Confirmation({
         <p className={confirmed.lead}>{content.lead}</p>
         {email !== undefined && (
           <p>
-            {content.sentTo} <strong>{email}</strong>
+            {content.sentTo}{" "}
+            <strong>
+              <Address text={email} />
+            </strong>
           </p>
         )}
         <ol className={confirmed.steps}>

@@ -2,18 +2,16 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { ReactNode } from "react";
 import { CANCEL_REASON } from "../../../contract/lead/lead.ts";
 import { isComing, type BookedCall } from "../../../contract/http/page.ts";
+import { unbrokenNumbers } from "../../../contract/lead/telephone.ts";
 import { CALL_PATH, HOME } from "../../../contract/http/routes.ts";
-import {
-  clocksOf,
-  inZone,
-  unbroken,
-} from "../../../contract/locale/in-zone.ts";
+import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import type {
   ScheduleContent,
   ScheduleFormContent,
   ScheduleTexts,
 } from "../../page-content.ts";
+import { Address } from "../../components/address.tsx";
 import { Button, buttonClass, PageLink } from "../../components/button.tsx";
 import { Drawing } from "../../components/drawing.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -85,7 +83,9 @@ function EndedCall({
   return (
     <Sheet {...props} heading={texts.states[phase]} isGood={false}>
       {phase === "cancelled" && email !== "" && (
-        <p>{fillIn(texts.cancelMailed, { email })}</p>
+        <p>
+          <Address text={fillIn(texts.cancelMailed, { email })} />
+        </p>
       )}
       <PageLink href={offer}>{texts.again}</PageLink>
     </Sheet>
@@ -180,18 +180,14 @@ function News({ schedule, texts }: TextProps) {
   );
 }
 
-/** Some browsers break a line behind the hyphen of a number. */
-const inOneLine = (number: string) =>
-  unbroken(number).replaceAll("-", "\u2011");
-
 function CallRows({
   schedule: { phone, from, link, email, phase },
   content,
 }: CallProps) {
   const { schedulePage: texts, host } = content;
-  const words = { name: host?.name ?? "", number: inOneLine(phone) };
+  const words = { name: host?.name ?? "", number: unbrokenNumbers(phone) };
   const who = fillIn(host ? texts.calls : texts.weCall, words);
-  const invited = email === "" ? texts.unmailed : <Address email={email} />;
+  const invited = email === "" ? texts.unmailed : <Address text={email} />;
   const isInvited = isComing(phase) && (email !== "" || phase === "ahead");
   return (
     <dl className="call-rows">
@@ -202,21 +198,10 @@ function CallRows({
         </Row>
       )}
       <Row label={texts.from}>
-        {from !== "" && fillIn(texts.save, { number: inOneLine(from) })}
+        {from !== "" && fillIn(texts.save, { number: unbrokenNumbers(from) })}
       </Row>
       <Row label={texts.invite}>{isInvited && invited}</Row>
     </dl>
-  );
-}
-
-function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf("@");
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
   );
 }
 

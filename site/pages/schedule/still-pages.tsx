@@ -14,6 +14,7 @@ import {
   SCHEDULE_PATH,
   ASK_LINK_PATH,
 } from "../../../contract/http/routes.ts";
+import { Address } from "../../components/address.tsx";
 import { Button, PageLink } from "../../components/button.tsx";
 import { HiddenInputs } from "../../components/hidden-inputs.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -128,7 +129,9 @@ function AskForLink({ step, typed = "", content }: AskProps) {
   if (step === "sent")
     return (
       <SmallPage heading={ask.sentHeading} text={ask.sent} isAnswer>
-        <p className="call-typed">{typed}</p>
+        <p className="call-typed">
+          <Address text={typed} />
+        </p>
         <div className="call-way">
           <PageLink look="plain" href={SCHEDULE_PATH}>
             {again}

@@ -170,6 +170,19 @@ test.each([
   },
 );
 
+test.each([
+  [5, true],
+  [6, false],
+])("with %i open times the board says that they are few: %s", (count, says) => {
+  const times = Array.from(
+    { length: count },
+    (_, n) => `2026-11-02T${14 + n}:00:00Z`,
+  );
+  const { html } = board({ "2026-11-02T14:00:00Z": times }, NEW_YORK);
+  const [sentence = ""] = schedulePage.few.split(".");
+  expect(html.includes(sentence)).toBe(says);
+});
+
 test("at most 16 times are shown; the others are folded, unless one of them is chosen", () => {
   const times = Array.from({ length: 40 }, (_, n) =>
     new Date(Date.UTC(2026, 10, 2, 14, 15 * n)).toISOString(),

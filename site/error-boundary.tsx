@@ -1,6 +1,5 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ComponentType, type ReactNode } from "react";
 import type { ErrorContent } from "./page-content.ts";
-import { ErrorPage } from "./pages/error/error-page.tsx";
 import { rememberInputs } from "./remember-inputs.ts";
 
 /** If a page fails again within this time, making it anew does not help. */
@@ -17,6 +16,7 @@ interface State {
   error?: Error | undefined;
   /** Whether the page stays as it is: it failed again as soon as it was made anew. */
   isFinal?: boolean;
+  ErrorPage?: ComponentType<ErrorContent>;
   /** Counts how often the page was made anew. */
   times: number;
   restore?: () => void;
@@ -41,8 +41,16 @@ export class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(): void {
     const isFinal = performance.now() - failedAt < SETTLED_AFTER_MS;
     failedAt = performance.now();
-    if (isFinal) this.setState({ isFinal });
-    else this.setState({ error: undefined, times: this.state.times + 1 });
+    if (!isFinal) {
+      this.setState({ error: undefined, times: this.state.times + 1 });
+      return;
+    }
+    this.setState({ isFinal });
+    // It comes only now, so no page waits for its styles; without a network the heading stays.
+    import("./pages/error/error-page.tsx").then(
+      ({ ErrorPage }) => this.setState({ ErrorPage }),
+      () => undefined,
+    );
   }
 
   override componentDidUpdate(): void {
@@ -50,11 +58,11 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    const { error, isFinal, times } = this.state;
-    if (error === undefined)
-      return <div key={times}>{this.props.children}</div>;
-    return (
-      isFinal && <ErrorPage {...this.props.texts} statusText={error.message} />
-    );
+    const { error, isFinal, times, ErrorPage } = this.state;
+    const { texts, children } = this.props;
+    if (error === undefined) return <div key={times}>{children}</div>;
+    if (!isFinal) return null;
+    if (!ErrorPage) return <h1>{texts.heading}</h1>;
+    return <ErrorPage {...texts} statusText={error.message} />;
   }
 }

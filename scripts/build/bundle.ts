@@ -198,13 +198,12 @@ function addImports(
   for (const each of imports) addImports(each, importsOf, reached);
 }
 
-/** The stylesheets that no script imports: their pages have no code. */
+/** The stylesheets that no script imports: their pages have no code, but the error page has. */
 function stylesWithoutScript(byPage: StylesByPage): string[] {
-  const isHydrated = (kind: PageKind) => HYDRATED.includes(kind);
+  const hasCode = (kind: PageKind) =>
+    kind === "error" || HYDRATED.includes(kind);
   const loaded = new Set(
-    [...byPage].flatMap(([kind, styles]) =>
-      isHydrated(kind) ? [...styles] : [],
-    ),
+    [...byPage].flatMap(([kind, styles]) => (hasCode(kind) ? [...styles] : [])),
   );
   const all = [...byPage.values()].flatMap((styles) => [...styles]);
   return [...new Set(all)].filter((style) => !loaded.has(style));

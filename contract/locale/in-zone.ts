@@ -140,12 +140,13 @@ export function clocksOf(
   agencyZone: string,
   locale: Locale,
 ) {
-  const { moment, zone: zoneName, day, named } = inZone(iso, zone, locale);
+  const { day, time, zone: zoneName, named } = inZone(iso, zone, locale);
   const agency = inZone(iso, agencyZone, locale);
   const agencyTime =
     agency.day === day ? agency.named : agency.shortDay + agency.named;
   return {
-    moment,
+    day,
+    time,
     zone: zoneName,
     agencyTime: agencyTime === named ? "" : agencyTime,
   };

@@ -20,7 +20,7 @@ import { OurPhone } from "../../components/phone-link.tsx";
 import confirmed from "../book-call/confirmation.module.css";
 import { Field } from "../book-call/field.tsx";
 import { storedCallText } from "../../booked-call.ts";
-import { Notice } from "./ticket.tsx";
+import { Moment, Notice } from "./ticket.tsx";
 import { MoveButton } from "./own-call.tsx";
 
 export type StillContent = ScheduleFormContent &
@@ -114,6 +114,7 @@ function Sheet(props: SheetProps) {
       )}
       <div
         className={`${confirmed.order} call-page${isGood ? "" : " call-off"}`}
+        data-phase={phase}
         data-call={item}
       >
         <div className="call-head">
@@ -139,22 +140,9 @@ function Sheet(props: SheetProps) {
 type TextProps = { schedule: BookedCall; texts: ScheduleTexts };
 
 function News({ schedule, texts }: TextProps) {
-  const { news, startsAt, zone, agencyZone, phase } = schedule;
-  const { day, time } = inZone(startsAt, zone, texts.locale);
-  const { zone: zoneName, agencyTime } = clocksOf(
-    startsAt,
-    zone,
-    agencyZone,
-    texts.locale,
-  );
-  const written = (
-    <>
-      {day}
-      <span className="hidden">{texts.locale.glue}</span>
-      <br />
-      {time}
-    </>
-  );
+  const { news, startsAt, zone, agencyZone } = schedule;
+  const { locale } = texts;
+  const clocks = clocksOf(startsAt, zone, agencyZone, locale);
   return (
     <>
       {news.kind === "refused" && <Notice notice={news.notice} texts={texts} />}
@@ -162,20 +150,12 @@ function News({ schedule, texts }: TextProps) {
         <p>
           <s>
             {fillIn(texts.former, {
-              time: inZone(news.from, zone, texts.locale).moment,
+              time: inZone(news.from, zone, locale).moment,
             })}
           </s>
         </p>
       )}
-      <p className="call-moment">
-        <time dateTime={startsAt}>
-          {phase === "cancelled" ? <s>{written}</s> : written}
-        </time>
-        <span>
-          {zoneName}
-          {agencyTime && `, ${fillIn(texts.ours, { time: agencyTime })}`}
-        </span>
-      </p>
+      <Moment schedule={{ startsAt, clocks }} texts={texts} />
     </>
   );
 }

@@ -112,9 +112,7 @@ function MovePage({
       </div>
       <div className={`ticket ${css.board}`}>
         <Notice notice={schedule.notice} texts={texts} />
-        <p className={`${css.few} ${css.moved}`}>
-          {fillIn(texts.movedFrom, { time: oldTime })}
-        </p>
+        <p className={css.few}>{fillIn(texts.movedFrom, { time: oldTime })}</p>
         <Few {...parts} />
         <DaysAndTimes {...parts} />
         <MoveFoot {...parts} movedFrom={movedFrom} />

@@ -5,10 +5,10 @@ import type {
   ScheduleNotice,
 } from "../../../contract/http/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
-import type { Content } from "../../../contract/content/schema.ts";
+import type { ScheduleTexts } from "../../page-content.ts";
 import page from "../book-call/book-call-page.module.css";
 
-type Texts = Content["schedulePage"];
+type Texts = Omit<ScheduleTexts, "zoneNames">;
 
 export const pathOf = ({ movedFrom }: Picking) =>
   movedFrom === undefined ? SCHEDULE_PATH : CALL_PATH;
@@ -35,6 +35,11 @@ export function Facts({ facts }: Pick<Texts, "facts">) {
   );
 }
 
+type MomentProps = {
+  schedule: Pick<ChosenTime, "startsAt" | "clocks">;
+  texts: Texts;
+};
+
 type TicketProps = { schedule: ChosenTime; texts: Texts };
 
 export function TicketHead({ schedule, texts }: TicketProps) {
@@ -49,11 +54,17 @@ export function TicketHead({ schedule, texts }: TicketProps) {
   );
 }
 
-export function Moment({ schedule: { startsAt, clocks }, texts }: TicketProps) {
-  const { moment, zone, agencyTime } = clocks;
+/** The day, and below it the clock. */
+export function Moment({ schedule: { startsAt, clocks }, texts }: MomentProps) {
+  const { day, time, zone, agencyTime } = clocks;
   return (
     <p className="call-moment">
-      <time dateTime={startsAt}>{moment}</time>{" "}
+      <time dateTime={startsAt}>
+        {day}
+        <span className="hidden">{texts.locale.glue}</span>
+        <br />
+        {time}
+      </time>{" "}
       <span>
         {zone}
         {agencyTime && `, ${fillIn(texts.ours, { time: agencyTime })}`}

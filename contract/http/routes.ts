@@ -38,19 +38,10 @@ export const INBOX = {
   askByLink: "/inbox/link/ask",
   undo: "/inbox/undo",
   all: "/inbox/all",
+  /** The page of a lead. Its forms are sent to the same address. */
   lead: (id: string) => `/inbox/leads/${id}`,
-  owner: (id: string) => `/inbox/leads/${id}/owner`,
-  part: (id: string) => `/inbox/leads/${id}/part`,
-  followUp: (id: string) => `/inbox/leads/${id}/follow-up`,
   edit: (id: string) => `/inbox/leads/${id}/edit`,
-  note: (id: string) => `/inbox/leads/${id}/notes`,
-  revive: (id: string, deliveryId: string) =>
-    `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
-  correctNote: (id: string, noteId: string) =>
-    `/inbox/leads/${id}/notes/${noteId}`,
   calls: "/inbox/calls",
-  /** A form at this path books a call. Forms at paths below it change a call. */
-  leadCalls: (id: string) => `/inbox/leads/${id}/calls`,
   closeTime: "/inbox/closed-times",
   openTime: (id: string) => `/inbox/closed-times/${id}/open`,
   /** The page lists the team. A form at this path invites a member. */

@@ -7,6 +7,7 @@ import type {
 } from "fastify";
 import type { PageState } from "../../contract/http/page.ts";
 import type { BuiltSite } from "./built-site.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { queryIn } from "./forms.ts";
 import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { NO_ANALYTICS } from "../../contract/http/build-manifest.ts";
@@ -105,9 +106,8 @@ export function setErrorAnswers(
     );
     if (allowed.length === 0) return sendError(reply, 404);
     // A phone may forget a page that answered a form of the inbox. It then reloads the form's path.
-    const [page] = /^\/inbox(?:\/leads\/[^/]+)?(?=\/)/.exec(url) ?? [];
-    if (page !== undefined && request.method === "GET")
-      return reply.redirect(page, 303);
+    if (url.startsWith(`${INBOX.path}/`) && request.method === "GET")
+      return reply.redirect(INBOX.path, 303);
     return sendError(reply.header("allow", allowed.join(", ")), 405);
   });
 

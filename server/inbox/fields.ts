@@ -17,6 +17,13 @@ export const INBOX_FIELDS = {
   /** The address of the member who takes the lead. An empty value gives the lead back. */
   owner: "owner",
   followUpOn: "followUpOn",
+  /** Of a lead's page: a call and what to do with it, a note, and a delivery to send again. */
+  call: "call",
+  callChange: "action",
+  correctedNote: "noteId",
+  delivery: "delivery",
+  /** Says that the lead is of another person than the leads beside it. */
+  part: "part",
   /** Of the site's editor: the page, a JSON pointer, which place of the text, and what to do. */
   page: "page",
   at: "at",

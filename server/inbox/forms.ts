@@ -10,7 +10,7 @@ import type { InboxPage, InboxProps } from "./pages.tsx";
 import type { SignIn, Stale } from "../../contract/inbox/leads-admin.ts";
 import { LIST_SIZE, MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/http/routes.ts";
-import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
+import { isForm, parseFormBody } from "../http/forms.ts";
 import { localNumber } from "../deliveries/phone-number.ts";
 import { comingDays, type Clock } from "../leads/days.ts";
 import { StaleFailure } from "../leads/history.ts";
@@ -59,7 +59,6 @@ export interface PostedForm {
   request: FastifyRequest;
   reply: FastifyReply;
   fields: ReadonlyMap<string, string>;
-  ids: Readonly<Record<string, string>>;
   /** The part `:id` of the form's address: the id of a lead or of a closed time; else empty. */
   id: string;
   /** The version of the lead that the form's page showed; a program may name none. */
@@ -73,12 +72,11 @@ export function postForm(
   path: string,
   work: (form: PostedForm) => Promise<Deed | string | FastifyReply>,
 ): void {
-  app.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
+  app.post<{ Params: { id?: string } }>(path, async (request, reply) => {
     const fields = readInboxForm(request);
-    const { params: ids } = request;
-    const { id = "" } = ids;
+    const { id = "" } = request.params;
     const by = signedInAs(request);
-    const form = { request, reply, fields, ids, id, seen: seenIn(fields), by };
+    const form = { request, reply, fields, id, seen: seenIn(fields), by };
     const result: Deed | string | undefined = await work(form);
     // After a 303, reloading the page does not send the form again.
     if (typeof result === "string") return reply.redirect(result, 303);
@@ -87,12 +85,11 @@ export function postForm(
   });
 }
 
-export function leadPageOf(
-  { id, request }: Pick<PostedForm, "id" | "request">,
+/** The page that a form was sent from and to. @param anchor the id of the element to go to */
+export const ownPage = (
+  { request }: Pick<PostedForm, "request">,
   anchor: string,
-) {
-  return `${INBOX.lead(id)}${queryIn(request)}#${anchor}`;
-}
+) => `${request.url}#${anchor}`;
 
 function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
   const seen = fields.get(INBOX_FIELDS.seen);

@@ -73,7 +73,6 @@ test("a page takes no other method, and the address of a form alone leads to its
     headers: { allow: "GET, HEAD" },
   });
   for (const [form, location] of [
-    [INBOX.note(UNKNOWN), INBOX.lead(UNKNOWN)],
     [INBOX.mark, INBOX.path],
     [`${INBOX.all}?filter=won`, `${INBOX.path}?filter=won`],
   ] as const)
@@ -106,7 +105,7 @@ test("nobody is signed out while the store cannot be read", async ({
 
 /** Every address of the inbox, with unknown ids, and the address of a mailed link. */
 const ADDRESSES = [...Object.values(INBOX), LINK_PATHS.answer].map((address) =>
-  typeof address === "string" ? address : address(UNKNOWN, UNKNOWN),
+  typeof address === "string" ? address : address(UNKNOWN),
 );
 const OPEN_TO_STRANGERS: string[] = [
   INBOX.ask,

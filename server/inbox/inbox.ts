@@ -21,7 +21,7 @@ import { secureCookies } from "./cookies.ts";
 import { policyHash } from "../http/built-site.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { securityHeaders } from "../../contract/http/security-policy.ts";
-import { isCrossSite, queryIn } from "../http/forms.ts";
+import { isCrossSite } from "../http/forms.ts";
 import type { Clock } from "../leads/days.ts";
 import { MAX_READ_BYTES } from "../leads/lead-forms.ts";
 import { StaleFailure } from "../leads/history.ts";
@@ -41,13 +41,8 @@ import {
   readInboxForm,
   takeDeed,
 } from "./forms.ts";
-import {
-  registerCalls,
-  registerLeadCalls,
-  type FeedAddress,
-} from "./calls/calls.ts";
-import { registerLead } from "./lead/lead.ts";
-import { registerNotes } from "./lead/notes.ts";
+import { callForm, registerCalls, type FeedAddress } from "./calls/calls.ts";
+import { leadForms, registerLead } from "./lead/lead.ts";
 import { registerMailedLinks } from "./mailed-links/mailed-links.ts";
 import { registerMarks } from "./mark/marks.ts";
 import { registerDelete } from "./remove/delete.ts";
@@ -210,12 +205,13 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
   const sheet = createLeadSheet(shown.content, clock);
   registerList(app, store, clock, parts.machine, sheet);
   registerSources(app, store, clock);
-  registerLead(app, store, clock, entry.change, times);
-  registerNotes(app, store, entry.change);
+  registerLead(app, store, clock, times, {
+    ...leadForms(store, entry.change),
+    ...callForm(store, removal.calls, clock, requiresPhone),
+  });
   registerMarks(app, store, entry.change);
   registerDelete(app, removal, clock.timeZone, team.readers);
   registerEntry(app, entry, clock);
-  registerLeadCalls(app, store, removal.calls, clock, requiresPhone);
   registerCalls(app, store, clock, feed);
   registerTeam(app, access);
   registerSiteEditor(app, parts);
@@ -288,9 +284,6 @@ function staleProps(request: FastifyRequest, leads: readonly Stale[]) {
   if (form.has(INBOX_FIELDS.seen))
     fields[INBOX_FIELDS.seen] = String(leads[0]?.version);
   if (form.has(INBOX_FIELDS.lead)) fields[INBOX_FIELDS.lead] = ticks.join(" ");
-  // The forms of a lead's page do not say which page to go back to.
-  const leadPage = INBOX.lead(leads[0]?.leadId ?? "") + queryIn(request);
-  const ownPage = url.startsWith(INBOX.lead("")) ? leadPage : url;
-  const back = form.has(INBOX_FIELDS.back) ? backIn(form) : ownPage;
+  const back = form.has(INBOX_FIELDS.back) ? backIn(form) : url;
   return { leads, fields, back };
 }

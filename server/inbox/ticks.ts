@@ -10,7 +10,7 @@ export const MOST_LEADS = 1_000;
 
 /** `number` is the number of the mark that *Undo* takes back. */
 export type Tick = Pick<AgencyChange, "id" | "seen"> & {
-  number: number | undefined;
+  number?: number | undefined;
 };
 
 /** Reads what `tickOf` writes. The version may be missing: a URL can name a lead by its id. */

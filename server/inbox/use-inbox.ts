@@ -50,8 +50,6 @@ export function inboxOf(content: InboxContent, state: InboxState) {
     signIn,
     /** Undefined if nobody is signed in, or if a link of the command line opened the sign-in. */
     me: signIn?.email || undefined,
-    /** The lead's place in the list. The addresses of the lead's forms keep this query. */
-    query: "",
     duration: (ms: number) => times.duration(ms, language),
     moment: (iso: string) => times.moment(iso, { now, timeZone }, language),
     /** With the year, for a page that somebody files. */

@@ -1,8 +1,8 @@
 /** The form that books a call for a lead. */
 import { hasCallToCome } from "../../../contract/call/booking.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../../contract/lead/lead.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
+import { INBOX_FIELDS } from "../fields.ts";
 import { LabeledInput, Post, type LeadProps } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
@@ -10,7 +10,7 @@ export function BookCall({
   detail,
   openTimes,
 }: LeadProps & { openTimes: readonly string[] | undefined }) {
-  const { calls: content, workingHours, deed, now, query } = useInbox();
+  const { calls: content, workingHours, deed, now } = useInbox();
   const { lead, version, bookings, outcome } = detail;
   const hasCall = hasCallToCome(bookings, now);
   if (!openTimes || hasCall || needsNoAnswer(outcome)) return;
@@ -19,12 +19,7 @@ export function BookCall({
   return (
     <details id="book" className="book" open={deed?.what === "added"}>
       <summary>{content.book.open}</summary>
-      <Post
-        action={INBOX.leadCalls(lead.id) + query}
-        className="ask"
-        autoComplete="off"
-        seen={version}
-      >
+      <Post className="ask" autoComplete="off" seen={version}>
         <Times offered={openTimes} id="other-time" />
         <LabeledInput
           label={content.number}
@@ -39,7 +34,9 @@ export function BookCall({
             ? content.book.mailed
             : content.book.unmailed}
         </p>
-        <button className="main">{content.book.button}</button>
+        <button className="main" name={INBOX_FIELDS.callChange} value="book">
+          {content.book.button}
+        </button>
       </Post>
     </details>
   );

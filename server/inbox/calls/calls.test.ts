@@ -83,8 +83,8 @@ test("a call that is over asks once who came, and then what came of it", async (
   // What was said can be corrected.
   const corrected = await (await open(path)).press(missed.button);
   expect(corrected.said).toBe(deeds.missed);
-  const unknown = `${path}/calls/${UNKNOWN}`;
-  expect((await post(unknown, { action: "cancel" })).status).toBe(404);
+  const unknown = { call: UNKNOWN, action: "cancel" };
+  expect((await post(path, unknown)).status).toBe(404);
 });
 
 test("a call stays in the list for a week after its end", async ({

@@ -10,6 +10,9 @@ import { cleanLine } from "../../../contract/lead/typed-text.ts";
 import { CALL_NUMBER, isCallNumber } from "../../../contract/lead/lead.ts";
 import { comingDays, typedInstant, type Clock } from "../../leads/days.ts";
 import { readLead } from "../../leads/read-lead.ts";
+import { parseUuid } from "../../leads/uuid.ts";
+import type { LeadForms } from "../lead/lead.ts";
+import { INBOX_FIELDS } from "../fields.ts";
 import type { Database } from "../../store/database.ts";
 import type { ChangeResult } from "../../calls/bookings.ts";
 import {
@@ -22,7 +25,7 @@ import type { Calls } from "../../calls/calls.ts";
 import type { CallsProps } from "./calls-page.tsx";
 import {
   InboxFailure,
-  leadPageOf,
+  ownPage,
   type PostedForm,
   postForm,
   present,
@@ -39,55 +42,43 @@ const wholeDay = (day: string) => ({
   to: `${Temporal.PlainDate.from(day).add({ days: 1 }).toString()}T00:00`,
 });
 
-function readTime(typed: string | undefined, timeZone: string): string {
-  const time = typedInstant(typed ?? "", timeZone);
-  if (time === undefined) throw new InboxFailure("unreadable");
-  return time;
-}
-
-export function registerLeadCalls(
-  app: FastifyInstance,
+/** Books, moves or cancels a call of a lead, or says who came to it. */
+export function callForm(
   store: Database,
   calls: Calls,
   { timeZone, now }: Clock,
   requiresPhone: boolean,
-): void {
-  async function changeCall({
-    fields,
-    ids,
-    seen,
-    by,
-  }: PostedForm): Promise<DeedName> {
-    const id = ids["callId"] ?? "";
-    const action = fields.get("action");
-    if (action === "came" || action === "missed") {
-      present(await calls.say(id, action, { by, seen }));
-      return action;
+): LeadForms {
+  async function changeCall(form: PostedForm, how: string): Promise<DeedName> {
+    const { fields, seen, by } = form;
+    const callId = parseUuid(fields.get(INBOX_FIELDS.call) ?? "");
+    if (how === "came" || how === "missed") {
+      present(await calls.say(present(callId), how, { by, seen }));
+      return how;
     }
-    if (action === "cancel")
-      return deedOf(await calls.cancel(id, { by, seen }), "cancelled");
+    if (how === "cancel")
+      return deedOf(
+        await calls.cancel(present(callId), { by, seen }),
+        "cancelled",
+      );
     const typedTime = fields.get("otherTime") || fields.get("startsAt");
-    if (action === "move" && !typedTime) return "no-time";
-    const startsAt = readTime(typedTime, timeZone);
+    if (!typedTime) return "no-time";
+    const startsAt = typedInstant(typedTime, timeZone);
+    if (startsAt === undefined) throw new InboxFailure("unreadable");
     if (startsAt <= isoTime(now())) return "past";
-    return deedOf(await calls.move(id, startsAt, { by, seen }), "moved");
+    if (callId === undefined) return bookCall(form, startsAt);
+    return deedOf(await calls.move(callId, startsAt, { by, seen }), "moved");
   }
 
   /** Books a call at a time of the agency's choice, even outside its working hours. */
-  async function bookCall({
-    id,
-    seen,
-    by,
-    fields,
-  }: PostedForm): Promise<DeedName> {
-    const typedTime = fields.get("otherTime") || fields.get("startsAt");
-    if (!typedTime) return "no-time";
-    const startsAt = readTime(typedTime, timeZone);
+  async function bookCall(
+    { id, seen, by, fields }: PostedForm,
+    startsAt: string,
+  ): Promise<DeedName> {
     const { bookings, wish } = present(await readLead(store, id));
     const phone = cleanLine(fields.get(CALL_NUMBER.input) ?? "");
     if ((phone !== "" || requiresPhone) && !isCallNumber(phone))
       return "number";
-    if (startsAt <= isoTime(now())) return "past";
     const lastZone = bookings.at(-1)?.zone ?? wish?.zone ?? timeZone;
     const isWished = wish?.at === startsAt;
     const zone = isWished ? wish.zone : nameOfZone(lastZone);
@@ -98,13 +89,11 @@ export function registerLeadCalls(
     throw new Error(`The call was not booked: ${kind}.`);
   }
 
-  postForm(app, INBOX.leadCalls(":id"), async (form) => {
-    return { what: await bookCall(form), back: leadPageOf(form, "call") };
-  });
-
-  postForm(app, `${INBOX.leadCalls(":id")}/:callId`, async (form) => {
-    return { what: await changeCall(form), back: leadPageOf(form, "call") };
-  });
+  return {
+    async [INBOX_FIELDS.callChange](form, how) {
+      return { what: await changeCall(form, how), back: ownPage(form, "call") };
+    },
+  };
 }
 
 function deedOf({ kind }: ChangeResult, success: DeedName): DeedName {

@@ -10,7 +10,15 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { phoneOf } from "../../../contract/lead/lead.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { Times } from "./book-call.tsx";
-import { Post, Press, Section, PhoneLink, type LeadProps } from "../frame.tsx";
+import { INBOX_FIELDS } from "../fields.ts";
+import {
+  Post,
+  Press,
+  type PressProps,
+  Section,
+  PhoneLink,
+  type LeadProps,
+} from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
 export function LeadCalls({
@@ -89,20 +97,17 @@ export function getsCallMails({ lead, outcome }: LeadDetail): boolean {
 
 /** Says that the visitor came, which mails nobody. */
 function Came({
-  call: { id, leadId },
-  seen,
-}: {
-  call: Pick<Booking, "id" | "leadId">;
-  seen: number;
-}) {
-  const { calls: content, query } = useInbox();
+  call,
+  ...press
+}: { call: Pick<Booking, "id"> } & Pick<PressProps, "action" | "seen">) {
+  const { came } = useInbox().calls;
   return (
     <Press
-      label={content.came}
-      action={`${INBOX.leadCalls(leadId)}/${id}${query}`}
-      seen={seen}
-      name="action"
+      label={came}
+      fields={{ [INBOX_FIELDS.call]: call.id }}
+      name={INBOX_FIELDS.callChange}
       value="came"
+      {...press}
     />
   );
 }
@@ -115,11 +120,12 @@ type ListedCall = Pick<
 /** What can be done with a call in a list. All but *Came* asks on the lead's page. */
 export function CallLinks(call: ListedCall) {
   const { calls: content, now } = useInbox();
+  const page = INBOX.lead(call.leadId);
   return changesOf(call, now).map((change) =>
     change === "came" ? (
-      <Came key={change} call={call} seen={call.version} />
+      <Came key={change} call={call} seen={call.version} action={page} />
     ) : (
-      <a key={change} href={`${INBOX.lead(call.leadId)}#${change}-${call.id}`}>
+      <a key={change} href={`${page}#${change}-${call.id}`}>
         {content.changes[change].open}
       </a>
     ),
@@ -153,9 +159,8 @@ function ChangeForm({
   change: AskedChange;
   openTimes: readonly string[];
 }) {
-  const { calls: content, workingHours, query } = useInbox();
+  const { calls: content, workingHours } = useInbox();
   const { open, mailed, button } = content.changes[change];
-  const action = `${INBOX.leadCalls(detail.lead.id)}/${call.id}${query}`;
   const isMailed =
     change === "missed"
       ? isMissedMailed(detail, workingHours)
@@ -166,14 +171,14 @@ function ChangeForm({
       {/* `CallsPage` links to this id. The browser opens the details around the link's target. */}
       <p id={`${change}-${call.id}`}>{isMailed ? mailed : content.unmailed}</p>
       <Post
-        action={action}
         className={change === "move" ? "ask" : "actions"}
         seen={detail.version}
+        fields={{ [INBOX_FIELDS.call]: call.id }}
       >
         {change === "move" && (
           <Times offered={openTimes} id={`move-to-${call.id}`} />
         )}
-        <button className="quiet" name="action" value={change}>
+        <button className="quiet" name={INBOX_FIELDS.callChange} value={change}>
           {button}
         </button>
       </Post>

@@ -1,5 +1,5 @@
 /** The rules and forms with which the agency enters and corrects leads. */
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormContent } from "../../../contract/content/form-content.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import {
@@ -31,7 +31,6 @@ import { editLead } from "./edit-lead.ts";
 import {
   type IdRoute,
   InboxFailure,
-  leadPageOf,
   type PostedForm,
   postForm,
   present,
@@ -127,7 +126,7 @@ export function registerEntry(
     if ("problems" in added)
       return show(form.reply, { fields, from, ...added });
     const { id } = added.lead;
-    return { what: "added", back: leadPageOf({ ...form, id }, "book") };
+    return { what: "added", back: `${INBOX.lead(id)}#book` };
   });
 
   app.get<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
@@ -143,8 +142,15 @@ export function registerEntry(
     const corrected = await correctLead(entry, form, fields);
     if ("problems" in corrected)
       return show(form.reply, { id, seen, fields, ...corrected });
-    return { what: "corrected", back: leadPageOf(form, "correct") };
+    return {
+      what: "corrected",
+      back: `${leadPage(form.id, form.request)}#correct`,
+    };
   });
+
+  /** With the lead's place in the list. */
+  const leadPage = (id: string, request: FastifyRequest) =>
+    INBOX.lead(id) + queryIn(request);
 
   async function show(
     reply: FastifyReply,
@@ -153,8 +159,7 @@ export function registerEntry(
     const { id, problems } = page;
     const usedSources =
       id === undefined ? await readUsedSources(entry.store, clock) : [];
-    const back =
-      id === undefined ? INBOX.path : INBOX.lead(id) + queryIn(reply.request);
+    const back = id === undefined ? INBOX.path : leadPage(id, reply.request);
     if (problems.length > 0) reply.code(400);
     return reply.show("edit", { ...page, usedSources, back });
   }

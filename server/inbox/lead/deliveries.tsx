@@ -1,7 +1,7 @@
 /** What was sent about a lead. */
 import type { DeliveryLine } from "../../../contract/inbox/leads-admin.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
+import { INBOX_FIELDS } from "../fields.ts";
 import { Press, Section, type LeadProps } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
@@ -14,18 +14,17 @@ export function Deliveries({ detail }: LeadProps) {
     <Section id="deliveries" heading={leadContent.deliveries}>
       <ul className="deliveries">
         {detail.deliveries.filter(isShown).map((delivery) => (
-          <Delivery key={delivery.id} detail={detail} {...delivery} />
+          <Delivery key={delivery.id} {...delivery} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {
-  const { leadContent, query } = useInbox();
+function Delivery(delivery: DeliveryLine) {
+  const { leadContent } = useInbox();
   const { id, kind, target, state, why, lastError } = delivery;
   const fault = why === undefined ? lastError : leadContent.why[why];
-  const action = INBOX.revive(detail.lead.id, id) + query;
   return (
     <li className={state}>
       <p>
@@ -34,7 +33,12 @@ function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {
       <When {...delivery} />
       {fault !== undefined && <p className="fault">{fault}</p>}
       {state === "dead" && (
-        <Press label={leadContent.revive} action={action} className="quiet" />
+        <Press
+          label={leadContent.revive}
+          name={INBOX_FIELDS.delivery}
+          value={id}
+          className="quiet"
+        />
       )}
     </li>
   );

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import type { LeadNote } from "../../../contract/inbox/leads-admin.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
 import {
   columnNames,
   leadField,
@@ -196,7 +195,7 @@ function withTelephones(text: string) {
 
 export function Notes({ detail }: LeadProps) {
   const { leadContent, moment, me } = useInbox();
-  const { lead, notes, history } = detail;
+  const { notes, history } = detail;
   return (
     <Section id="notes" heading={leadContent.notes}>
       <ul className="notes">
@@ -212,25 +211,23 @@ export function Notes({ detail }: LeadProps) {
             {note.by !== undefined && note.by === me && (
               <details>
                 <summary>{leadContent.correct}</summary>
-                <NoteForm
-                  action={INBOX.correctNote(lead.id, note.id)}
-                  note={note}
-                />
+                <NoteForm note={note} />
               </details>
             )}
           </li>
         ))}
       </ul>
-      <NoteForm action={INBOX.note(lead.id)} />
+      <NoteForm />
     </Section>
   );
 }
 
-function NoteForm({ action, note }: { action: string; note?: LeadNote }) {
-  const { leadContent, query } = useInbox();
+/** @param note the note to correct; undefined for a new one */
+function NoteForm({ note }: { note?: LeadNote }) {
+  const { leadContent } = useInbox();
   const id = note ? `note-${note.id}` : "note";
   return (
-    <Post action={action + query}>
+    <Post fields={note && { [INBOX_FIELDS.correctedNote]: note.id }}>
       <label htmlFor={id}>
         {note ? leadContent.correctNote : leadContent.noteLabel}
       </label>

@@ -10,7 +10,7 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { mailUrl, phoneOf } from "../../../contract/lead/lead.ts";
 import { telUrl } from "../../../contract/lead/telephone.ts";
 import { Again, Frame, Press, TimeLeft, type LeadProps } from "../frame.tsx";
-import { InboxContext, useInbox } from "../use-inbox.ts";
+import { useInbox } from "../use-inbox.ts";
 import { LeadFacts, LeadWords, Notes } from "./lead-facts.tsx";
 import { BookCall } from "../calls/book-call.tsx";
 import { LeadCalls } from "../calls/lead-calls.tsx";
@@ -21,7 +21,6 @@ import { changeLines } from "../change-line.tsx";
 interface LeadPageProps extends LeadProps {
   /** Addresses of the list from which the person came, and of the leads beside this lead. */
   place: {
-    /** The lead's forms add this query to their addresses to preserve the position. */
     query: string;
     list: string;
     previous?: string | undefined;
@@ -32,17 +31,8 @@ interface LeadPageProps extends LeadProps {
   openTimes: readonly string[] | undefined;
 }
 
-export function LeadPage(page: LeadPageProps) {
-  const { query } = page.place;
-  return (
-    <InboxContext value={{ ...useInbox(), query }}>
-      <Lead {...page} />
-    </InboxContext>
-  );
-}
-
-function Lead({ detail, place, others, openTimes }: LeadPageProps) {
-  const { leadContent, query } = useInbox();
+export function LeadPage({ detail, place, others, openTimes }: LeadPageProps) {
+  const { leadContent } = useInbox();
   const { lead } = detail;
   return (
     <Frame back={place.list} title={leadContent.title}>
@@ -77,7 +67,7 @@ function Lead({ detail, place, others, openTimes }: LeadPageProps) {
           <details>
             <summary>{leadContent.about}</summary>
             <LeadFacts detail={detail} />
-            <a id="correct" href={INBOX.edit(lead.id) + query}>
+            <a id="correct" href={INBOX.edit(lead.id) + place.query}>
               {leadContent.correct}
             </a>
           </details>
@@ -192,7 +182,7 @@ function WriteBack({
 }
 
 function Others({ leads }: { leads: readonly LeadDetail[] }) {
-  const { leadContent, moment, query } = useInbox();
+  const { leadContent, moment } = useInbox();
   if (leads.length === 0) return;
   return (
     <details id="others">
@@ -209,7 +199,8 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
             </p>
             <Press
               label={leadContent.part}
-              action={INBOX.part(detail.lead.id) + query}
+              action={INBOX.lead(detail.lead.id)}
+              name={INBOX_FIELDS.part}
               seen={detail.version}
               className="quiet"
             />

@@ -48,7 +48,7 @@ test("a member takes a lead and gives it back; who has no address only gives bac
     [ana, "eve@evil.example"],
     [await operator(), ANA],
   ] as const)
-    expect((await post(INBOX.owner(id), { owner })).status).toBe(400);
+    expect((await post(INBOX.lead(id), { owner })).status).toBe(400);
 });
 
 test("a day to follow up stands on the list's first page until it is taken away", async () => {
@@ -72,10 +72,7 @@ test("a day to follow up stands on the list's first page until it is taken away"
   await press("");
   expect((await open(INBOX.path)).text).not.toContain(today);
   for (const followUpOn of ["2026-02-31", "soon"])
-    expect(
-      (await post(`${path}/follow-up`, { followUpOn })).status,
-      followUpOn,
-    ).toBe(400);
+    expect((await post(path, { followUpOn })).status, followUpOn).toBe(400);
 });
 
 test("a note is kept as it was typed, and only its author corrects it", async () => {
@@ -95,13 +92,15 @@ test("a note is kept as it was typed, and only its author corrects it", async ()
   });
   expect(noted.said).toBe(inbox.deeds.noted);
   expect(noted.text).toContain("Called. <b>Wants</b> a quote \uFFFD");
-  const [form] = noted.buttons.filter(({ to }) => to?.includes("/notes/"));
-  const { to = "", label = "" } = form ?? {};
-  expect((await ben.open(path)).buttons.map((one) => one.to)).not.toContain(to);
-  expect((await ben.post(to, { text: "Eve" })).status).toBe(404);
-  const unknown = INBOX.correctNote(path.slice(-36), UNKNOWN);
-  expect((await ana.post(unknown, { text: "Eve" })).status).toBe(404);
-  const corrected = await noted.press(label, { text: "Wants an audit" });
+  const noteId = noted.fields["noteId"] ?? "";
+  expect((await ben.open(path)).fields).not.toHaveProperty("noteId");
+  for (const [{ post }, id] of [
+    [ben, noteId],
+    [ana, UNKNOWN],
+  ] as const)
+    expect((await post(path, { noteId: id, text: "Eve" })).status).toBe(404);
+  // The form that corrects a note stands before the form of a new note.
+  const corrected = await noted.press(addNote, { text: "Wants an audit" });
   expect(corrected.text).toContain("Wants an audit");
   expect(corrected.text).not.toMatch(/Called\.|\bEve\b/);
 });
@@ -126,6 +125,6 @@ test.each([UNKNOWN, "1", "%2e%2e", "x".repeat(90), `${UNKNOWN}'`])(
       status: 404,
       heading: linkPages.errors.missing.heading,
     });
-    expect((await post(INBOX.note(id), { text: "Hello?" })).status).toBe(404);
+    expect((await post(INBOX.lead(id), { text: "Hello?" })).status).toBe(404);
   },
 );

@@ -1,37 +1,44 @@
-/** The page and the forms of one lead. */
+/** The page of one lead, and its forms, which are sent to the page's own address. */
 import type { FastifyInstance } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
+import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { isDay } from "../../../contract/locale/day.ts";
+import { cleanText } from "../../../contract/lead/typed-text.ts";
 import type { OpenTimes } from "../../calls/offered-times.ts";
 import type { Clock } from "../../leads/days.ts";
 import type { AgencyChange, ChangeNow } from "../../leads/history.ts";
 import { readOthers } from "../../leads/person.ts";
 import { readLead } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
-import { assignLead, partFromOthers, setFollowUp } from "./lead-changes.ts";
+import type { Deed } from "../deed.ts";
+import {
+  addNote,
+  assignLead,
+  correctNote,
+  partFromOthers,
+  setFollowUp,
+} from "./lead-changes.ts";
+import { markLeads, markOf } from "../mark/marks.ts";
 import { sendAgain } from "../send-again.ts";
 import { listPlaceOf } from "../list/list.ts";
 import {
   InboxFailure,
-  leadPageOf,
+  ownPage,
   postForm,
   present,
   type IdRoute,
+  type PostedForm,
 } from "../forms.ts";
 
-/** @param day empty for none @returns false if the day has passed @throws {InboxFailure} */
-export async function followUpOn(
-  store: Database,
-  change: AgencyChange,
-  day: string | undefined,
-): Promise<boolean> {
-  if (day === undefined || (day !== "" && !isDay(day)))
-    throw new InboxFailure("unreadable");
-  if (day !== "" && day < change.today) return false;
-  present(await setFollowUp(store, change, day));
-  return true;
-}
+/**
+ * What the forms of a lead's page do, by the field that a form alone has.
+ * @param value of this field
+ */
+export type LeadForms = Record<
+  string,
+  (form: PostedForm, value: string) => Promise<Deed | string>
+>;
 
 const MOST_OTHER_LEADS = 20;
 /** Enough times for about two weeks. */
@@ -42,8 +49,8 @@ export function registerLead(
   app: FastifyInstance,
   store: Database,
   clock: Clock,
-  change: ChangeNow,
   times: Pick<OpenTimes, "read"> | undefined,
+  forms: LeadForms,
 ): void {
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
@@ -54,36 +61,82 @@ export function registerLead(
     return reply.show("lead", { detail, place, others, openTimes });
   });
 
+  postForm(app, INBOX.lead(":id"), async (form) => {
+    for (const [field, work] of Object.entries(forms)) {
+      const value = form.fields.get(field);
+      if (value !== undefined) return work(form, value);
+    }
+    throw new InboxFailure("unreadable");
+  });
+}
+
+export const leadForms = (store: Database, change: ChangeNow): LeadForms => ({
+  async [INBOX_FIELDS.mark](form, mark) {
+    const what = markOf(mark);
+    const isOutcome = OUTCOMES.some((outcome) => outcome === what);
+    const back = ownPage(form, isOutcome ? "outcome" : "answer");
+    return markLeads(store, change, { what, back, by: form.by }, [form]);
+  },
+
   // The signed-in person takes the lead, or anybody gives it back.
-  postForm(app, INBOX.owner(":id"), async (form) => {
-    const owner = form.fields.get(INBOX_FIELDS.owner);
-    if (owner === undefined || !["", form.by].includes(owner))
-      throw new InboxFailure("unreadable");
+  async [INBOX_FIELDS.owner](form, owner) {
+    if (!["", form.by].includes(owner)) throw new InboxFailure("unreadable");
     present(await assignLead(store, change(form), owner));
-    return {
-      what: owner === "" ? "given-back" : "owned",
-      back: leadPageOf(form, "owner"),
-    };
-  });
+    const what = owner === "" ? "given-back" : "owned";
+    return { what, back: ownPage(form, "owner") };
+  },
 
-  postForm(app, INBOX.part(":id"), async (form) => {
+  async [INBOX_FIELDS.part](form) {
     present(await partFromOthers(store, change(form)));
-    return { what: "parted", back: leadPageOf(form, "others") };
-  });
+    return { what: "parted", back: ownPage(form, "others") };
+  },
 
-  postForm(app, INBOX.followUp(":id"), async (form) => {
-    const day = form.fields.get(INBOX_FIELDS.followUpOn);
+  async [INBOX_FIELDS.followUpOn](form, day) {
     return (await followUpOn(store, change(form), day))
-      ? { what: "follow-up", back: leadPageOf(form, "follow-up-saved") }
-      : { what: "past", back: leadPageOf(form, "follow-up") };
-  });
+      ? { what: "follow-up", back: ownPage(form, "follow-up-saved") }
+      : { what: "past", back: ownPage(form, "follow-up") };
+  },
 
-  postForm(app, INBOX.revive(":id", ":deliveryId"), async (form) => {
+  async [INBOX_FIELDS.delivery](form, wanted) {
     const { deliveries } = present(await readLead(store, form.id));
-    const delivery = present(
-      deliveries.find(({ id }) => id === form.ids["deliveryId"]),
-    );
-    await sendAgain(store, { id: delivery.id }, change(form).now);
-    return { what: "sent", back: leadPageOf(form, "deliveries") };
-  });
+    const { id } = present(deliveries.find((one) => one.id === wanted));
+    await sendAgain(store, { id }, change(form).now);
+    return { what: "sent", back: ownPage(form, "deliveries") };
+  },
+
+  async [INBOX_FIELDS.note](form, typed) {
+    const text = cleanText(typed);
+    if (text === "") return ownPage(form, "notes");
+    // A note is written even if the lead was changed since its page was shown.
+    const noting = change({ ...form, seen: undefined });
+    const noteId = form.fields.get(INBOX_FIELDS.correctedNote);
+    if (noteId === undefined) present(await addNote(store, noting, text));
+    else await correctOwnNote(store, noting, { id: noteId, text });
+    return { what: "noted", back: ownPage(form, "note-saved") };
+  },
+});
+
+/** @param day empty for none @returns false if the day has passed @throws {InboxFailure} */
+export async function followUpOn(
+  store: Database,
+  change: AgencyChange,
+  day: string,
+): Promise<boolean> {
+  if (day !== "" && !isDay(day)) throw new InboxFailure("unreadable");
+  if (day !== "" && day < change.today) return false;
+  present(await setFollowUp(store, change, day));
+  return true;
+}
+
+/** Only the author corrects a note. A sign-in with the command line's link has no address. */
+async function correctOwnNote(
+  store: Database,
+  change: AgencyChange,
+  corrected: { id: string; text: string },
+) {
+  const { notes } = present(await readLead(store, change.id));
+  const note = notes.find(({ id }) => id === corrected.id);
+  if (change.by === undefined || note?.by !== change.by)
+    throw new InboxFailure("missing");
+  await correctNote(store, change, corrected);
 }

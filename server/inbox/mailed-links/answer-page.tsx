@@ -30,7 +30,13 @@ export function AnswerPage({ detail }: LeadProps) {
     return (
       <Frame {...answer}>
         <TimeLeft detail={detail} />
-        <Press label={answer.button} seen={detail.version} className="main" />
+        <Press
+          label={answer.button}
+          name={INBOX_FIELDS.mark}
+          value="answered"
+          seen={detail.version}
+          className="main"
+        />
         <LeadWords detail={detail} />
         <LeadFacts detail={detail} />
       </Frame>
@@ -41,7 +47,8 @@ export function AnswerPage({ detail }: LeadProps) {
         <div className="actions">
           <Press
             label={inbox.undo}
-            fields={{ [INBOX_FIELDS.mark]: "reopened" }}
+            name={INBOX_FIELDS.mark}
+            value="reopened"
             seen={detail.version}
           />
           <a href={INBOX.lead(detail.lead.id)}>{leadContent.openInInbox}</a>

@@ -65,7 +65,8 @@ test("the lead's history names the person whose mailed link was used", async (se
   const { open } = await operatorOf(server);
   const historyAfter = async (subject: (id: string) => string) => {
     const id = await newLead(server);
-    await server.send(formRequest(answerPath(subject(id))));
+    const mark = { mark: "answered" };
+    await server.send(formRequest(answerPath(subject(id)), mark));
     return (await open(INBOX.lead(id))).text;
   };
   const { answered } = linkPages.stale.changes;
@@ -101,7 +102,8 @@ test.each([
   const path = `${LINK_PATHS.answer}?token=${token(id)}`;
   const { open, post } = browser(server);
   expect(await open(path)).toMatchObject({ status, heading });
-  expect((await post(path)).status).toBe(status);
+  const form = { mark: "answered" };
+  expect((await post(path, form)).status).toBe(status);
   const { text } = await (await operatorOf(server)).open(INBOX.lead(id));
   expect(text).not.toContain(linkPages.stale.changes.answered);
 });

@@ -16,7 +16,7 @@ import { followUpOn } from "../lead/lead.ts";
 import { readLeadFor } from "../../deliveries/signed-links.ts";
 import type { ChangeNow } from "../../leads/history.ts";
 import { readLead } from "../../leads/read-lead.ts";
-import { markIn, markLead } from "../mark/marks.ts";
+import { markLead, markOf } from "../mark/marks.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
 import {
   askForLink,
@@ -77,13 +77,8 @@ export function registerMailedLinks(
 
   postForm(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
     const opened = await openLink(access, "answer", tokenIn(request));
-    present(
-      await markLead(
-        store,
-        markIn(fields) ?? "answered",
-        change({ ...opened, seen }),
-      ),
-    );
+    const mark = markOf(fields.get(INBOX_FIELDS.mark));
+    present(await markLead(store, mark, change({ ...opened, seen })));
     return request.url;
   });
 
@@ -119,9 +114,9 @@ function registerCallOver(
   postForm(app, LINK_PATHS[said], async ({ request, seen, fields }) => {
     const { detail, call, by } = await readCall(request);
     const now = change({ id: detail.lead.id, seen, by });
-    const mark = markIn(fields);
+    const mark = fields.get(INBOX_FIELDS.mark);
     const day = fields.get(INBOX_FIELDS.followUpOn);
-    if (mark) await markLead(store, mark, now);
+    if (mark !== undefined) await markLead(store, markOf(mark), now);
     else if (day === undefined)
       present(await calls.say(call.id, said, { seen, by }));
     else await followUpOn(store, now, day);

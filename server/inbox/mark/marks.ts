@@ -38,8 +38,42 @@ export function markLead(store: Database, mark: Mark, change: AgencyChange) {
   return setOutcome(store, { ...change, outcome: mark });
 }
 
-export function markIn(fields: ReadonlyMap<string, string>): Mark | undefined {
-  return MARKS.find((mark) => mark === fields.get(INBOX_FIELDS.mark));
+/** @throws {InboxFailure} for a mark that no page offers */
+export function markOf(name: string | undefined): Mark {
+  const mark = MARKS.find((one) => one === name);
+  if (!mark) throw new InboxFailure("unreadable");
+  return mark;
+}
+
+/** @throws {PartlyStale} with what was done to other leads; {InboxFailure} if no lead exists */
+export async function markLeads(
+  store: Database,
+  change: ChangeNow,
+  { what, back, by }: Marking,
+  ticks: readonly Tick[],
+): Promise<Deed> {
+  const stale: Stale[] = [];
+  const undo: string[] = [];
+  let count = 0;
+  const { now } = change({ id: "", seen: undefined, by });
+  const isInCookie = ticks.length <= MOST_UNDONE;
+  const markOne = async ({ id, seen }: Tick): Promise<void> => {
+    const changing = { ...change({ id, seen, by }), now };
+    const marked = await unlessStale(markLead(store, what, changing), stale);
+    if (!marked) return;
+    count += 1;
+    if (isInCookie) undo.push(...undoOf(marked, seen));
+  };
+  for (let first = 0; first < ticks.length; first += MARKED_TOGETHER)
+    await Promise.all(ticks.slice(first, first + MARKED_TOGETHER).map(markOne));
+  if (!isInCookie) undo.push(now);
+  return unlessAnyStale({ what, back, undo, count }, stale);
+}
+
+interface Marking {
+  what: Mark;
+  back: string;
+  by: string | undefined;
 }
 
 export function registerMarks(
@@ -48,29 +82,11 @@ export function registerMarks(
   change: ChangeNow,
 ): void {
   postForm(app, INBOX.mark, async ({ fields, by }) => {
-    const mark = markIn(fields);
-    if (!mark) throw new InboxFailure("unreadable");
+    const what = markOf(fields.get(INBOX_FIELDS.mark));
     const ticks = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" "));
     const back = backIn(fields);
     if (ticks.length === 0) return { what: "nothing", back };
-    const stale: Stale[] = [];
-    const undo: string[] = [];
-    let count = 0;
-    const { now } = change({ id: "", seen: undefined, by });
-    const isInCookie = ticks.length <= MOST_UNDONE;
-    const markOne = async ({ id, seen }: Tick): Promise<void> => {
-      const changing = { ...change({ id, seen, by }), now };
-      const marked = await unlessStale(markLead(store, mark, changing), stale);
-      if (!marked) return;
-      count += 1;
-      if (isInCookie) undo.push(...undoOf(marked, seen));
-    };
-    for (let first = 0; first < ticks.length; first += MARKED_TOGETHER)
-      await Promise.all(
-        ticks.slice(first, first + MARKED_TOGETHER).map(markOne),
-      );
-    if (!isInCookie) undo.push(now);
-    return unlessAnyStale({ what: mark, back, undo, count }, stale);
+    return markLeads(store, change, { what, back, by }, ticks);
   });
 
   postForm(app, INBOX.undo, async ({ fields, by }) => {

@@ -104,7 +104,7 @@ test("a sign-in lasts a week, and a form that is open at its end is taken for an
     manifest: { unconfigured: ["siteUrl"] },
   });
   const { clock } = server;
-  const note = INBOX.note(await newLead(server));
+  const note = INBOX.lead(await newLead(server));
   const token = await operatorToken(server);
   const answer = await server.send(formRequest(INBOX.signIn, { token }));
   // Without TLS, a browser would drop a secure cookie.

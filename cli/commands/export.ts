@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { createLeadSheet } from "../../server/inbox/list/lead-sheet.ts";
+import { readWholeList } from "../../server/inbox/list/list-leads.ts";
 import { momentOf } from "../../server/leads/days.ts";
 import { LeadsCommand, refuseExisting } from "../command.ts";
 import { readContent } from "../site-services.ts";
@@ -17,7 +18,7 @@ export const exportCommand = new LeadsCommand("export")
     const clock = { timeZone: env.outbox.timeZone, now: Date.now };
     const sheet = createLeadSheet(content, clock);
     const query = { filter: "all", ...momentOf(clock) } as const;
-    await writeFile(file, sheet.read(store, query), {
+    await writeFile(file, sheet(readWholeList(store, query)), {
       mode: 0o600,
       flag: "wx",
       flush: true,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { columnNames, type LeadColumn } from "../../../contract/lead/lead.ts";
+import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { content } from "../../../tests/content.ts";
 import { booking, detail } from "../../../tests/support/inbox-views.ts";
 import { leadRow } from "../../../tests/support/leads.ts";
@@ -9,12 +10,21 @@ import { createLeadSheet, csvLine } from "./lead-sheet.ts";
 const { leadContent } = content;
 const CLOCK = { timeZone: "UTC", now: () => MAILED_AT };
 
-test("a spreadsheet has semicolons where its language writes decimals with a comma", () => {
-  const head = (locale: string) =>
-    createLeadSheet({ ...content, locale }, CLOCK).head();
-  expect(head("en-US")).toContain('"Id","');
+async function linesOf(
+  sheet: ReturnType<typeof createLeadSheet>,
+  lead: LeadDetail = detail,
+) {
+  const lines: string[] = [];
+  for await (const line of sheet([[lead]])) lines.push(line);
+  return lines;
+}
+
+test("a spreadsheet has semicolons where its language writes decimals with a comma", async () => {
+  const head = async (locale: string) =>
+    (await linesOf(createLeadSheet({ ...content, locale }, CLOCK)))[0];
+  expect(await head("en-US")).toContain('"Id","');
   for (const locale of ["de-DE", "fr-FR", "pt-BR"])
-    expect(head(locale)).toContain('"Id";"');
+    expect(await head(locale)).toContain('"Id";"');
 });
 
 test.each([
@@ -55,37 +65,36 @@ test.each([
   expect(csvLine([value])).toBe(`"${value}"\r\n`);
 });
 
-test("each column of a spreadsheet has what its title says", () => {
-  const { head, lines } = createLeadSheet(content, {
+test("each column of a spreadsheet has what its title says", async () => {
+  const leadSheet = createLeadSheet(content, {
     ...CLOCK,
     timeZone: "America/New_York",
   });
   const cells = (line: string) => line.trim().slice(1, -1).split('","');
   const day = (number: number) => `2027-03-0${number}T12:00:00.000Z`;
   const lead = leadRow(1, { additional_info: "Two vans", created_at: day(1) });
-  const line = lines([
-    {
-      ...detail,
-      lead,
-      dueAt: day(2),
-      answeredAt: day(3),
-      outcome: "won",
-      outcomeAt: day(4),
-      owner: "ana@agency.example",
-      followUpOn: "2027-03-05",
-      bookings: [{ ...booking, startsAt: day(6), phone: "2015550142" }],
-      visit: {
-        from: "google",
-        paid: true,
-        page: "/hvac",
-        campaign: { utm_campaign: "Spring" },
-        consent: { version: "1", text: "You may call." },
-      },
-      wish: { at: day(7), zone: "UTC", phone: "" },
-      notes: [{ id: "1", text: "Called.", createdAt: day(3) }],
+  const filled: LeadDetail = {
+    ...detail,
+    lead,
+    dueAt: day(2),
+    answeredAt: day(3),
+    outcome: "won",
+    outcomeAt: day(4),
+    owner: "ana@agency.example",
+    followUpOn: "2027-03-05",
+    bookings: [{ ...booking, startsAt: day(6), phone: "2015550142" }],
+    visit: {
+      from: "google",
+      paid: true,
+      page: "/hvac",
+      campaign: { utm_campaign: "Spring" },
+      consent: { version: "1", text: "You may call." },
     },
-  ]);
-  const titles = cells(head().replace("\uFEFF", ""));
+    wish: { at: day(7), zone: "UTC", phone: "" },
+    notes: [{ id: "1", text: "Called.", createdAt: day(3) }],
+  };
+  const [head = "", line = ""] = await linesOf(leadSheet, filled);
+  const titles = cells(head.replace("\uFEFF", ""));
   const written = cells(line).map((cell, at) => [titles[at], cell]);
   const { sheet, columns } = content.inbox;
   const titleOf = (column: LeadColumn) =>

@@ -1,11 +1,7 @@
 /** Writes leads as CSV (RFC 4180) without formulas. Source: OWASP, "CSV Injection". */
 import { isoTime } from "../../../contract/durations.ts";
 import { type Clock } from "../../leads/days.ts";
-import {
-  isUnsaid,
-  shownCall,
-  type Booking,
-} from "../../../contract/call/booking.ts";
+import { isUnsaid, shownCall } from "../../../contract/call/booking.ts";
 import { emailOrPhone, columnNames } from "../../../contract/lead/lead.ts";
 import {
   campaignName,
@@ -17,18 +13,15 @@ import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { serviceLabel } from "../../../contract/content/form-content.ts";
 import type { Content } from "../../../contract/content/schema.ts";
-import type { Database } from "../../store/database.ts";
-import { readWholeList } from "./list-leads.ts";
-
-type Column = [title: string, cell: (detail: LeadDetail) => string];
 
 type SheetContent = Pick<
   Content,
   "locale" | "inbox" | "leadContent" | "calls" | "fields" | "services"
 >;
 
+type Leads = readonly LeadDetail[];
+
 export function createLeadSheet(content: SheetContent, clock: Clock) {
-  const { locale } = content;
   // Spreadsheets in all languages read Swedish times, like `2026-11-20 07:00:00`.
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone: clock.timeZone,
@@ -38,108 +31,80 @@ export function createLeadSheet(content: SheetContent, clock: Clock) {
   const time = (at?: string) =>
     at === undefined ? "" : format.format(new Date(at));
   const line = (cells: readonly string[]) =>
-    csvLine(cells, cellSeparator(locale));
-  const columns = [
-    ...leadColumns(content, time),
-    ...originColumns(content, time, () => isoTime(clock.now())),
-  ];
-  return {
-    /** Begins with a byte order mark. Without the mark, spreadsheets guess the encoding. */
-    head: () => `\uFEFF${line(columns.map(([title]) => title))}`,
-    lines: (leads: readonly LeadDetail[]) =>
-      leads
-        .map((detail) => line(columns.map(([, cell]) => cell(detail))))
-        .join(""),
-    /** The sheet of a whole list. If this throws, nobody mistakes a part for the whole. */
-    async *read(store: Database, query: Parameters<typeof readWholeList>[1]) {
-      yield this.head();
-      for await (const leads of readWholeList(store, query))
-        yield this.lines(leads);
-    },
+    csvLine(cells, cellSeparator(content.locale));
+  /** The lines of a sheet. If this throws, nobody mistakes a part for the whole. */
+  return async function* sheet(pages: AsyncIterable<Leads> | Iterable<Leads>) {
+    let isBegun = false;
+    for await (const leads of pages)
+      for (const lead of leads) {
+        const cells = [
+          ...leadCells(content, lead, time),
+          ...originCells(content, lead, time, isoTime(clock.now())),
+        ];
+        // Without a byte order mark, spreadsheets guess the encoding.
+        if (!isBegun) yield `\uFEFF${line(cells.map(([title]) => title))}`;
+        isBegun = true;
+        yield line(cells.map(([, text]) => text));
+      }
   };
 }
 
-type ToTime = (at?: string) => string;
+type Cell = [title: string, text: string];
 
 /** What was sent in, and what the agency did with it. */
-function leadColumns(content: SheetContent, time: ToTime): Column[] {
-  const { inbox, leadContent, fields, services } = content;
+function leadCells(
+  { inbox, leadContent, fields, services }: SheetContent,
+  detail: LeadDetail,
+  time: (at?: string) => string,
+): Cell[] {
   const { sheet } = inbox;
-  const day = (at?: string) => time(at).slice(0, "2026-11-20".length);
+  const { lead, outcome, answeredAt, owner, followUpOn } = detail;
+  const outcomeDay = outcome && time(detail.outcomeAt).split(" ")[0];
   return [
-    [sheet.id, ({ lead }) => lead.id],
-    [inbox.columns.came, ({ lead }) => time(lead.created_at)],
-    ...columnNames.map((column): Column => [
+    [sheet.id, lead.id],
+    [inbox.columns.came, time(lead.created_at)],
+    ...columnNames.map((column): Cell => [
       fields[column].short ?? fields[column].label,
-      ({ lead }) =>
-        column === "selected_service"
-          ? serviceLabel(services, lead[column])
-          : emailOrPhone(lead[column]),
+      column === "selected_service"
+        ? serviceLabel(services, lead[column])
+        : emailOrPhone(lead[column]),
     ]),
-    [leadContent.due, ({ dueAt }) => time(dueAt)],
-    [
-      leadContent.answeredAt,
-      ({ outcome, answeredAt }) =>
-        needsNoAnswer(outcome) ? "" : time(answeredAt),
-    ],
-    [
-      leadContent.outcome,
-      ({ outcome }) => (outcome ? leadContent.outcomes[outcome] : ""),
-    ],
-    [
-      sheet.outcomeDay,
-      ({ outcome, outcomeAt }) => (outcome ? day(outcomeAt) : ""),
-    ],
-    [sheet.owner, ({ owner = "" }) => owner],
-    [sheet.followUp, ({ followUpOn = "" }) => followUpOn],
+    [leadContent.due, time(detail.dueAt)],
+    [leadContent.answeredAt, needsNoAnswer(outcome) ? "" : time(answeredAt)],
+    [leadContent.outcome, outcome ? leadContent.outcomes[outcome] : ""],
+    [sheet.outcomeDay, outcomeDay ?? ""],
+    [sheet.owner, owner ?? ""],
+    [sheet.followUp, followUpOn ?? ""],
   ];
 }
 
 /** Where the lead came from, its call, and the notes. */
-function originColumns(
-  content: SheetContent,
-  time: ToTime,
-  now: () => string,
-): Column[] {
-  const { inbox, leadContent, calls } = content;
-  const { sheet } = inbox;
+function originCells(
+  { inbox, leadContent, calls }: SheetContent,
+  { visit, bookings, wish, test, notes }: LeadDetail,
+  time: (at?: string) => string,
+  now: string,
+): Cell[] {
+  const { sheet, filters } = inbox;
   const { sources } = leadContent;
-  const stateOf = (bookings: readonly Booking[]) => {
-    const call = shownCall(bookings) ?? bookings.at(-1);
-    if (!call) return "";
-    return isUnsaid(call, now())
-      ? inbox.filters.unsaid
-      : calls.states[call.state];
-  };
+  const shown = shownCall(bookings);
+  const call = shown ?? bookings.at(-1);
+  const said = call ? calls.states[call.state] : "";
+  const consent = visit?.consent;
   return [
+    [sheet.source, visit ? sourceName(sourceKey(visit), sources) : ""],
+    [sheet.campaign, visit ? campaignName(visit) : ""],
+    [leadContent.callTime, time(shown?.startsAt)],
     [
-      sheet.source,
-      ({ visit }) => (visit ? sourceName(sourceKey(visit), sources) : ""),
+      leadContent.callState,
+      call && isUnsaid(call, now) ? filters.unsaid : said,
     ],
-    [sheet.campaign, ({ visit }) => (visit ? campaignName(visit) : "")],
-    [
-      leadContent.callTime,
-      ({ bookings }) => time(shownCall(bookings)?.startsAt),
-    ],
-    [leadContent.callState, ({ bookings }) => stateOf(bookings)],
-    [
-      leadContent.callNumber,
-      ({ bookings, wish }) => shownCall(bookings)?.phone || wish?.phone || "",
-    ],
-    [sheet.test, ({ test }) => sheet[test ? "yes" : "no"]],
-    [leadContent.wished, ({ wish }) => time(wish?.at)],
-    [
-      leadContent.cameFrom,
-      ({ visit }) => (visit ? describeVisit(visit, sources) : ""),
-    ],
-    [
-      sheet.consent,
-      ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? "",
-    ],
-    [
-      leadContent.notes,
-      ({ notes }) => notes.map(({ text }) => text).join("\n\n"),
-    ],
+    [leadContent.callNumber, shown?.phone || wish?.phone || ""],
+    [sheet.test, sheet[test ? "yes" : "no"]],
+    [leadContent.wished, time(wish?.at)],
+    [leadContent.cameFrom, visit ? describeVisit(visit, sources) : ""],
+    [sheet.consent, consent?.text ?? consent?.version ?? ""],
+    [leadContent.notes, notes.map(({ text }) => text).join("\n\n")],
   ];
 }
 

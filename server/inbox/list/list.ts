@@ -22,7 +22,12 @@ import {
 import { readQuery } from "../../http/forms.ts";
 import { readToday } from "../../calls/stored-calls.ts";
 import type { Database } from "../../store/database.ts";
-import { countByFilter, listIds, listLeads } from "./list-leads.ts";
+import {
+  countByFilter,
+  listIds,
+  listLeads,
+  readWholeList,
+} from "./list-leads.ts";
 import { sendAgain } from "../send-again.ts";
 import { postForm, sendFile } from "../forms.ts";
 import type { MachineState } from "./machine.ts";
@@ -67,7 +72,7 @@ export function registerList(
 
   app.get(INBOX.sheet, async (request, reply) => {
     const { input } = listIn(request, clock);
-    const lines = Readable.from(sheet.read(store, input));
+    const lines = Readable.from(sheet(readWholeList(store, input)));
     return sendFile(reply, "leads.csv", "text/csv", lines);
   });
 }

@@ -22,9 +22,11 @@ import leadCss from "./lead/lead.css?inline";
 import { LeadPage } from "./lead/lead-page.tsx";
 import listCss from "./list/list.css?inline";
 import { ListPage } from "./list/list-page.tsx";
-import { AnswerPage } from "./mailed-links/answer-page.tsx";
-import { CallOverPage } from "./mailed-links/call-over-page.tsx";
-import { MailLeadPage } from "./mailed-links/mail-lead-page.tsx";
+import {
+  AnswerPage,
+  CallOverPage,
+  MailLeadPage,
+} from "./mailed-links/mailed-pages.tsx";
 import { PersonPage, ReceiptPage } from "./remove/person-page.tsx";
 import { DeletePage, ErasePage } from "./remove/remove-pages.tsx";
 import { AskPage, SignInPage } from "./sign-in/sign-in-pages.tsx";

@@ -8,7 +8,9 @@ import {
   columnNames,
   leadField,
   NOT_ASKED,
+  type LeadColumn,
   type LeadFields,
+  type LeadRow,
 } from "../../../contract/lead/lead.ts";
 import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -19,7 +21,13 @@ import {
 } from "../../../contract/lead/validation.ts";
 import { readNumber } from "../../deliveries/phone-number.ts";
 import { queryIn } from "../../http/forms.ts";
-import type { ChangeNow, LeadChange } from "../../leads/history.ts";
+import type {
+  AgencyChange,
+  ChangeNow,
+  LeadChange,
+} from "../../leads/history.ts";
+import { writeSearchedText } from "../../leads/insert-leads.ts";
+import { joined, raw, sql } from "../../store/sql.ts";
 import { readLead } from "../../leads/read-lead.ts";
 import type { Leads } from "../../leads/submit-lead.ts";
 import type { Database } from "../../store/database.ts";
@@ -27,7 +35,7 @@ import type { EditProps } from "./edit-page.tsx";
 import type { Clock } from "../../leads/days.ts";
 import { readSources } from "../sources/sources.ts";
 import { answerLead } from "../mark/mark-lead.ts";
-import { editLead } from "./edit-lead.ts";
+import { changeLead, notifyWebhooks } from "../change-lead.ts";
 import {
   type IdRoute,
   InboxFailure,
@@ -98,6 +106,33 @@ export async function correctLead(
     corrected,
   };
   return present(await editLead(store, edit));
+}
+
+function editLead(
+  db: Database,
+  {
+    lead,
+    corrected,
+    ...change
+  }: AgencyChange & { lead: LeadRow; corrected: readonly LeadColumn[] },
+) {
+  const { id } = change;
+  const reason =
+    corrected.map((column) => lead[column]).join("\n") || undefined;
+  return changeLead(
+    db,
+    change,
+    { kind: "corrected", reason },
+    sql`TRUE`,
+    async (query) => {
+      const values = corrected.map(
+        (column) => sql`${raw(column)} = ${lead[column]}`,
+      );
+      await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${id}`;
+      await writeSearchedText(query, id);
+      await notifyWebhooks(query, change, { type: "lead.updated" });
+    },
+  );
 }
 
 /** A number without a country's code is one of the agency's country. */

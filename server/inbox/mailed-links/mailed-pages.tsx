@@ -1,0 +1,156 @@
+/** The pages behind links of mails, which change one lead without a sign-in. */
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { isUnsaid, type Booking } from "../../../contract/call/booking.ts";
+import { DECIDED_OUTCOMES } from "../../../contract/inbox/outcome.ts";
+import { INBOX, TOKEN_FIELD } from "../../../contract/http/routes.ts";
+import { DayButtons } from "../calls/day-buttons.tsx";
+import { isMissedMailed } from "../calls/lead-calls.tsx";
+import { INBOX_FIELDS } from "../fields.ts";
+import {
+  Frame,
+  MarkButton,
+  Post,
+  Press,
+  TimeLeft,
+  type LeadProps,
+} from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
+import { LeadFacts, LeadWords } from "../lead/lead-facts.tsx";
+import { Reply, Title } from "../lead/lead-page.tsx";
+
+/** The page that a mail's link opens. No form on this page changes the lead. */
+export function MailLeadPage({ detail, token }: LeadProps & { token: string }) {
+  const { leadContent } = useInbox();
+  const fields = { [TOKEN_FIELD]: token };
+  return (
+    <Frame title={leadContent.title}>
+      <Title detail={detail} />
+      <div className="actions">
+        <Reply detail={detail} />
+        <Press
+          label={leadContent.openInInbox}
+          action={INBOX.askByLink}
+          fields={fields}
+        />
+      </div>
+      <div className="columns">
+        <div>
+          <LeadWords detail={detail} />
+          <LeadFacts detail={detail} />
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+/** The page of the mailed link "Mark as answered" or, for suspects, "Say whether it's spam". */
+export function AnswerPage({ detail }: LeadProps) {
+  const { inbox, leadContent, linkPages } = useInbox();
+  const { answer, judge } = linkPages;
+  if (detail.outcome === "suspected")
+    return (
+      <Frame {...judge}>
+        <Post className="actions" seen={detail.version}>
+          <MarkButton mark="not-spam" className="main" />
+          <MarkButton mark="spam" />
+        </Post>
+        <LeadWords detail={detail} />
+        <LeadFacts detail={detail} />
+      </Frame>
+    );
+  if (detail.answeredAt === undefined)
+    return (
+      <Frame {...answer}>
+        <TimeLeft detail={detail} />
+        <Press
+          label={answer.button}
+          name={INBOX_FIELDS.mark}
+          value="answered"
+          seen={detail.version}
+          className="main"
+        />
+        <LeadWords detail={detail} />
+        <LeadFacts detail={detail} />
+      </Frame>
+    );
+  return (
+    <Frame heading={linkPages.answered}>
+      {detail.outcome === undefined && (
+        <div className="actions">
+          <Press
+            label={inbox.undo}
+            name={INBOX_FIELDS.mark}
+            value="reopened"
+            seen={detail.version}
+          />
+          <a href={INBOX.lead(detail.lead.id)}>{leadContent.openInInbox}</a>
+        </div>
+      )}
+      <LeadWords detail={detail} />
+      <LeadFacts detail={detail} />
+    </Frame>
+  );
+}
+
+interface CallOverProps extends LeadProps {
+  call: Booking;
+  /** What the link says. The page asks before the site believes it. */
+  said: "came" | "missed";
+}
+
+/** The page of the mailed links that say whether the visitor came, and then what came of it. */
+export function CallOverPage({ detail, call, said }: CallOverProps) {
+  const { calls: content, leadContent, linkPages, ...inbox } = useInbox();
+  const { version: seen, lead } = detail;
+  const { heading, text } = linkPages.callOver;
+  const time = inbox.callTime(call.startsAt);
+  const title = fillIn(heading, { name: lead.name, time });
+  if (isUnsaid(call, inbox.now))
+    return (
+      <Frame title={content.asked}>
+        <h1 dir="auto">{title}</h1>
+        {said === "missed" && (
+          <p>
+            {isMissedMailed(detail, inbox.workingHours)
+              ? content.changes.missed.mailed
+              : content.unmailed}
+          </p>
+        )}
+        <Press
+          label={said === "came" ? content.came : content.changes.missed.button}
+          seen={seen}
+          className="main"
+        />
+      </Frame>
+    );
+  return (
+    <Frame title={content.asked}>
+      <h1 dir="auto">{`${content.states[call.state]}: ${lead.name}, ${time}`}</h1>
+      {detail.outcome === undefined ? (
+        <>
+          <p>{text}</p>
+          <Post className="actions" seen={seen}>
+            {DECIDED_OUTCOMES.map((mark) => (
+              <MarkButton key={mark} mark={mark} />
+            ))}
+          </Post>
+          <Post className="actions" seen={seen}>
+            <span>{leadContent.followUp.heading}</span>
+            <DayButtons
+              name={INBOX_FIELDS.followUpOn}
+              days={inbox.comingDays}
+            />
+          </Post>
+        </>
+      ) : (
+        <p>{leadContent.outcomes[detail.outcome]}</p>
+      )}
+      {detail.followUpOn !== undefined && (
+        <p>
+          {leadContent.followUp.heading} {inbox.shortDay(detail.followUpOn)}
+        </p>
+      )}
+      <a href={INBOX.lead(lead.id)}>{leadContent.openInInbox}</a>
+    </Frame>
+  );
+}

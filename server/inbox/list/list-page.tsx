@@ -47,10 +47,8 @@ interface Props {
 
 export function ListPage({ query, list, filters, alarms, today }: Props) {
   const { inbox, plural } = useInbox();
-  const isNarrow =
-    [query.search, query.source, query.owner, query.after, query.month].some(
-      Boolean,
-    ) || query.days > 0;
+  const terms = useTerms(query);
+  const isNarrow = terms.length > 0;
   const wholeList = listQuery({ ...query, page: 1 });
   const {
     [query.filter]: nothing = inbox.noMatch,
@@ -59,7 +57,12 @@ export function ListPage({ query, list, filters, alarms, today }: Props) {
     <Frame title={inbox.title} search={query.search}>
       <h1 className="hidden">{inbox.heading}</h1>
       <Filters query={query} filters={filters} />
-      {isNarrow && <Narrowed query={query} />}
+      {isNarrow && (
+        <p className="narrowed">
+          <bdi>{terms.join(" \u00b7 ")}</bdi>{" "}
+          <a href={listPath({ filter: query.filter })}>{inbox.wholeList}</a>
+        </p>
+      )}
       <Alarms {...alarms} />
       {today && <Today {...today} />}
       {list.leads.length === 0 && <p className="nothing">{nothing}</p>}
@@ -106,8 +109,9 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
   );
 }
 
-function Narrowed({ query }: Pick<Props, "query">) {
-  const { filter, search, source, campaign, owner, days } = query;
+/** What the list is narrowed to. */
+function useTerms(query: ListQuery): string[] {
+  const { search, source, campaign, owner, days } = query;
   const { inbox, leadContent, moment, monthName } = useInbox();
   const from = source && sourceName(source, leadContent.sources);
   const whose = owner && fillIn(inbox.ofOwner, { by: memberName(owner) });
@@ -115,12 +119,7 @@ function Narrowed({ query }: Pick<Props, "query">) {
   const month = query.month && monthName(query.month);
   const span = month || (days > 0 ? fillIn(inbox.spans, { days }) : "");
   const terms = [search, from, campaign, whose, span, times.join(" \u2013 ")];
-  return (
-    <p className="narrowed">
-      <bdi>{terms.filter(Boolean).join(" \u00b7 ")}</bdi>{" "}
-      <a href={listPath({ filter })}>{inbox.wholeList}</a>
-    </p>
-  );
+  return terms.filter(Boolean);
 }
 
 function Today({ calls, followUps }: Work) {

@@ -57,6 +57,15 @@ test("the list offers outcomes for ticked leads, and says what a press did", asy
   expect(same.labels).not.toContain(inbox.undo);
 });
 
+test("a list that a campaign alone narrows says so, and leads back to the whole list", async ({
+  open,
+}) => {
+  const list = await open(`${INBOX.path}?filter=won&campaign=Spring`);
+  expect(list.text).toContain("Spring");
+  expect(list.text).toContain(inbox.noMatch);
+  expect(list.links[inbox.wholeList]).toBe(`${INBOX.path}?filter=won`);
+});
+
 test("a search looks through all lists", async ({ server, open }) => {
   await newLeads(server, "Ada", "Ben");
   const list = await open(INBOX.path);

@@ -71,7 +71,7 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
     ],
   });
   const said = (place: string, name: string) =>
-    `content/home.yaml: ${place}: ${name}: this is invented or not checked. Put your own words there, leave it out, or say that it is no sample.`;
+    `content/home.yaml: ${place}: ${name}: invented, or not checked`;
   expect(lines).toEqual([
     "The site's address is still http://localhost:3000. Whoever runs the site sets it.",
     ...["Nightshift", "hello@nightshift.example", "(201) 555-0142"].map(
@@ -151,8 +151,8 @@ test("a text that is still to be written is named", () => {
     hero: { ...content.hero, lead: "We answer. TODO: numbers" },
   });
   expect(lines.filter((line) => line.includes("not written yet"))).toEqual([
-    "content/home.yaml: hero.lead: Hero › Lead: not written yet. Put your words there.",
-    "content/home.yaml: footer.line: Footer › Line: not written yet. Put your words there.",
+    "content/home.yaml: hero.lead: Hero › Lead: not written yet",
+    "content/home.yaml: footer.line: Footer › Line: not written yet",
   ]);
 });
 

@@ -41,7 +41,6 @@ import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { createTeamPost } from "./inbox/notices/team-post.ts";
-import { createSignInMails } from "./inbox/sign-in/sign-in-mails.ts";
 import { feedLink, offerLink } from "./deliveries/signed-links.ts";
 import { rest } from "./leads/rest/rest.ts";
 import { callRoutes } from "./calls/call-page.ts";
@@ -183,8 +182,8 @@ function inboxParts(parts: AppParts): InboxParts {
     access: {
       store,
       team,
-      links: mail.links,
-      mails: createSignInMails(mail, createTeamPost(mail, team, transport)),
+      mail,
+      post: createTeamPost(mail, team, transport),
       limits: services.memory.limits,
       sessions: createSessions(linkSecret, now),
       isNewSite: manifest.unconfigured.includes("brandName"),

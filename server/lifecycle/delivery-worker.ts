@@ -10,7 +10,7 @@ import { removeOldCopies } from "../store/backups.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { sendMail, type MailTransport } from "../deliveries/mail/compose.ts";
-import { createTeamMails } from "../inbox/notices/team-mails.ts";
+import { createTeamPost } from "../inbox/notices/team-post.ts";
 import { chatLetter, LETTERS } from "../calls/letters.ts";
 import { createWebhookChannel } from "../deliveries/webhook-channel.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
@@ -29,25 +29,23 @@ export function createDeliveryWorker(
   transport: MailTransport,
 ) {
   const { env, store, log, now } = services;
-  const { timeZone, calendarUrls, webhookUrls } = env.outbox;
+  const { calendarUrls, webhookUrls } = env.outbox;
   const { mailFolder, mail, webhook } = channels;
-  const mails = createTeamMails(mail, services.team, transport);
+  const post = createTeamPost(mail, services.team, transport);
   const webhooks = createWebhookChannel({ ...webhook, mail, chatLetter });
   const outbox = createOutbox(store, now, Math.random);
   const desk = {
     store,
-    timeZone,
-    locale: mail.locale,
+    mail,
+    post,
     mailLeadsAtNight: services.content.workingHours.mailLeadsAtNight,
     calendarUrls,
-    now,
     log,
-    mails,
     members: services.team.mailedOwn,
   };
   const tasks: (() => Promise<unknown>)[] = [
     outbox.mendTimes,
-    () => reportFailure(desk, webhookUrls, webhooks.sendEvent),
+    () => reportFailure(services, webhookUrls, webhooks.sendEvent),
     ...TEAM_NOTICES.map((notice) => () => notice(desk)),
     createRetention(env, { store, mailFolder, now, log }),
   ];
@@ -78,7 +76,7 @@ export function createDeliveryWorker(
     everyMinute,
     removeMail,
   });
-  return { worker, sendFailed: mails.sendFailed };
+  return { worker, sendFailed: post.sendFailed };
 }
 
 /** @returns a function to call every minute; once a day, it deletes what is too old */

@@ -5,6 +5,7 @@ import {
   isoTime,
   timeAfter,
 } from "../../../contract/durations.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { calendarId } from "../../calls/calendars/calendars.ts";
 import { readCalendarCopies } from "../../calls/stored-calls.ts";
 import { IS_EMPTIED } from "../../deliveries/conditions.ts";
@@ -18,54 +19,74 @@ const CALENDAR_FAILING_MS = 6 * HOUR_MS;
 
 /** Mails which calendars cannot be read, and the dates of events that were skipped. */
 export async function mailCalendars(desk: Desk): Promise<void> {
-  const { store, now, mails, calendarUrls } = desk;
-  if (calendarUrls.length === 0) return;
-  const calendars = calendarUrls.map(calendarId);
-  const readCopies = async () => {
-    const copies = await readCalendarCopies(store, calendars);
-    const numbered = copies.map((copy) => ({
-      ...copy,
-      number: calendars.indexOf(copy.id) + 1,
-    }));
-    return numbered.toSorted((a, b) => a.number - b.number);
-  };
-  const time = isoTime(now());
+  if (desk.calendarUrls.length === 0) return;
+  await mailUnreadable(desk);
+  await mailSkipped(desk);
+}
+
+async function mailUnreadable(desk: Desk): Promise<void> {
+  const time = isoTime(desk.mail.now());
   const after = timeAfter(time, -CALENDAR_UNREAD_MS);
-  const failing = sql`FROM calendar_copies WHERE id ${among(calendars)}
+  const failing = sql`FROM calendar_copies WHERE id ${among(idsOf(desk))}
     AND failing_since <= ${after} AND ${isUntold("failing_since", time)}`;
   // A calendar that was read before may fail for hours, unless the mail names another one anyway.
   const isUrgent = sql`(read_at IS NULL OR ${IS_EMPTIED}
     OR failing_since <= ${timeAfter(time, -CALENDAR_FAILING_MS)})`;
-  await sendNotice(
-    desk,
-    {
-      name: "calendars",
-      after,
-      cause: sql`SELECT max(failing_since) ${failing}
-        AND EXISTS (SELECT 1 ${failing} AND ${isUrgent})`,
-    },
-    async ({ id }) => {
-      const copies = await readCopies();
-      const named = copies.filter(
-        ({ failingSince: since }) => since && since <= after,
-      );
-      return named.length > 0 ? mails.sendCalendars(id, named) : undefined;
-    },
-  );
-  await sendNotice(
-    desk,
-    {
-      name: "events",
-      after: time,
-      cause: sql`SELECT max(skipped_since) FROM calendar_copies WHERE id ${among(calendars)}
-        AND skipped <> '[]' AND ${isUntold("skipped_since", time)}`,
-    },
-    async ({ id }) => {
-      const copies = await readCopies();
-      const skipping = copies.filter(({ skipped }) => skipped.length > 0);
-      return skipping.length > 0
-        ? mails.sendSkippedEvents(id, skipping)
-        : undefined;
-    },
-  );
+  const claim = {
+    name: "calendars",
+    after,
+    cause: sql`SELECT max(failing_since) ${failing}
+      AND EXISTS (SELECT 1 ${failing} AND ${isUrgent})`,
+  };
+  await sendNotice(desk, claim, async () => {
+    const copies = await readCopies(desk);
+    const numbers = copies
+      .filter(({ failingSince: since }) => since && since <= after)
+      .map(({ number }) => number)
+      .join(", ");
+    const runner = await desk.post.runnerLine();
+    return numbers === ""
+      ? undefined
+      : {
+          texts: desk.mail.content.calendars,
+          values: { numbers },
+          more: () => runner,
+        };
+  });
+}
+
+async function mailSkipped(desk: Desk): Promise<void> {
+  const { skippedEvents: texts } = desk.mail.content;
+  const time = isoTime(desk.mail.now());
+  const claim = {
+    name: "events",
+    after: time,
+    cause: sql`SELECT max(skipped_since) FROM calendar_copies WHERE id ${among(idsOf(desk))}
+      AND skipped <> '[]' AND ${isUntold("skipped_since", time)}`,
+  };
+  await sendNotice(desk, claim, async () => {
+    const copies = await readCopies(desk);
+    // Names events by their dates: titles never leave a calendar.
+    const events = copies
+      .filter(({ skipped }) => skipped.length > 0)
+      .map(({ number, skipped }) =>
+        fillIn(texts.of, { number, dates: skipped.join(", ") }),
+      )
+      .join("; ");
+    const runner = await desk.post.runnerLine();
+    return events === ""
+      ? undefined
+      : { texts, values: { events }, more: () => runner };
+  });
+}
+
+const idsOf = ({ calendarUrls }: Desk) => calendarUrls.map(calendarId);
+
+/** The calendars with their numbers in CALENDAR_URLS: their addresses are secret. */
+async function readCopies(desk: Desk) {
+  const calendars = idsOf(desk);
+  const copies = await readCalendarCopies(desk.store, calendars);
+  return copies
+    .map((copy) => ({ ...copy, number: calendars.indexOf(copy.id) + 1 }))
+    .toSorted((a, b) => a.number - b.number);
 }

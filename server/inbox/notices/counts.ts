@@ -1,5 +1,6 @@
 /** Figures of the mails to the team. */
 import * as v from "valibot";
+import { WEEK_FIGURES } from "../../../contract/mail/mail.ts";
 import { FollowUpSchema } from "../../../contract/inbox/leads-admin.ts";
 import * as conditions from "../../deliveries/conditions.ts";
 import {
@@ -15,13 +16,12 @@ import type { Database } from "../../store/database.ts";
 
 const IS_REAL = sql`context.source <> 'test' AND ${conditions.IS_NO_SPAM}`;
 
-const WeekSchema = v.object(v.entriesFromList(["leads", "calls"], v.number()));
-export type Week = v.InferOutput<typeof WeekSchema>;
+const WeekSchema = v.object(v.entriesFromList(WEEK_FIGURES, v.number()));
 
 export function readWeek(
   db: Database,
   { from, to }: { from: string; to: string },
-): Promise<Week> {
+) {
   return db.read(async (query) => {
     const [counted = {}] = await query`SELECT
       (SELECT count(*) FROM ${LEADS} WHERE lead.created_at >= ${from}
@@ -69,6 +69,8 @@ export function readWaiting(
   });
 }
 
+const StormSchema = v.object(v.entriesFromList(["leads", "spam"], v.number()));
+
 /**
  * Counts the leads of a storm. In a storm, one mail tells the team of many leads.
  * @param since when the first lead came that got no separate mail
@@ -76,13 +78,8 @@ export function readWaiting(
 export function readStorm(db: Database, since: string, until: string) {
   return db.read(async (query) => {
     const [counted = {}] = await query`SELECT count(*) AS leads,
-        count(*) FILTER (WHERE ${conditions.isOutcome("context.outcome", "suspected")}) AS suspected
+        count(*) FILTER (WHERE ${conditions.isOutcome("context.outcome", "suspected")}) AS spam
       FROM ${LEADS} WHERE lead.created_at BETWEEN ${since} AND ${until} AND context.source <> 'test'`;
-    return {
-      since,
-      until,
-      leads: number(counted, "leads"),
-      suspected: number(counted, "suspected"),
-    };
+    return parseRecord(StormSchema, counted);
   });
 }

@@ -9,27 +9,21 @@ import {
 import type { SendResult, WorkerLog } from "../../deliveries/outbox.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
 import type { Database } from "../../store/database.ts";
-import type { createTeamMails } from "./team-mails.ts";
+import type { TeamLetter, TeamPost } from "./team-post.ts";
 
 export interface Desk {
   store: Database;
-  /** IANA name. */
-  timeZone: string;
-  locale: Pick<MailSettings["locale"], "tag">;
+  mail: MailSettings;
+  post: TeamPost;
   mailLeadsAtNight: boolean;
   /** The addresses of the agency's calendars. */
   calendarUrls: readonly string[];
-  /** Milliseconds since 1970. */
-  now: () => number;
   log: Pick<WorkerLog, "error">;
-  mails: ReturnType<typeof createTeamMails>;
   /** The members who get a mail about their own leads in place of the mail about all leads. */
   members: () => Promise<readonly string[]>;
 }
 
 export interface Notice {
-  /** The same in every attempt, as long as the cause is the same. */
-  id: string;
   /** When the cause of the notice began; for a reminder, when the first answer is due. */
   about: string;
   /** The time of the previous notice of the same name. */
@@ -48,24 +42,34 @@ interface Claim extends Omit<NoticeClaim, "now"> {
 /**
  * A failed mail to all is sent again later. A failed mail to a member is only logged:
  * the member has the inbox and the next notice.
- * @param mail sends the mail, and returns undefined if there is nothing to tell
+ * @param write returns undefined if there is nothing to tell
  */
 export async function sendNotice(
-  { store, now, log, members }: Desk,
+  { store, mail, post, log, members }: Desk,
   { tellsAll = false, remindsUntil, ...claim }: Claim,
-  mail: (notice: Notice) => Promise<SendResult | undefined>,
+  write: (notice: Notice) => Promise<TeamLetter | undefined>,
 ): Promise<void> {
-  const claimedAt = isoTime(now());
+  const claimedAt = isoTime(mail.now());
   const claimed = await claimNotice(store, { ...claim, now: claimedAt });
   if (!claimed) return;
   const { leaseId, ...times } = claimed;
+  // The same in every attempt, as long as the cause is the same.
   const id = `${claim.name}-${Date.parse(times.about).toString(36)}`;
   const release = () => releaseNotice(store, leaseId, claimedAt);
-  const result = await mail({ id, ...times }).catch(async (error: unknown) => {
+  async function send(owner?: string): Promise<SendResult | undefined> {
+    const letter = await write(owner ? { ...times, owner } : times);
+    const result = letter && (await post.send(id, letter, owner));
+    if (result && "reason" in result)
+      log.error(
+        { reason: result.reason, notice: claim.name },
+        "a mail to the team failed",
+      );
+    return result;
+  }
+  const result = await send().catch(async (error: unknown) => {
     await release();
     throw error;
   });
-  logFailure(log, claim.name, result);
   if (result?.kind === "retry" || result?.kind === "refused") {
     await release();
     return;
@@ -74,15 +78,5 @@ export async function sendNotice(
   await recordNotice(store, leaseId, upTo, result && remindsUntil);
   // Only a mail that reminds of leads also goes to members, about their own leads.
   if (!result || remindsUntil === undefined) return;
-  for (const owner of await members())
-    logFailure(log, claim.name, await mail({ id, ...times, owner }));
-}
-
-function logFailure(
-  log: Desk["log"],
-  notice: string,
-  result: SendResult | undefined,
-): void {
-  if (result && "reason" in result)
-    log.error({ reason: result.reason, notice }, "a mail to the team failed");
+  for (const owner of await members()) await send(owner);
 }

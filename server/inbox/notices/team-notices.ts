@@ -2,142 +2,49 @@
 import { randomUUID } from "node:crypto";
 import {
   DAY_MS,
-  HOUR_MS,
   MINUTE_MS,
   isoTime,
   timeAfter,
 } from "../../../contract/durations.ts";
-import { firstDayOf } from "../../../contract/locale/times.ts";
-import { readToday } from "../../calls/stored-calls.ts";
-import { IS_IN_ONE_MAIL, waitsForAnswer } from "../../deliveries/conditions.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { RESULTS } from "../../../contract/inbox/leads-admin.ts";
+import {
+  firstDayOf,
+  monthName,
+  shortDay,
+  timeOfDay,
+} from "../../../contract/locale/times.ts";
+import { WEEK_FIGURES } from "../../../contract/mail/mail.ts";
+import { IS_IN_ONE_MAIL } from "../../deliveries/conditions.ts";
+import {
+  fields,
+  furtherLinks,
+  links,
+  paragraph,
+  type Body,
+} from "../../deliveries/mail/body.ts";
 import { noticeFailure } from "../../deliveries/notices.ts";
 import type { SendResult } from "../../deliveries/outbox.ts";
-import {
-  clockOf,
-  isQuiet,
-  lastMorning,
-  nextMorning,
-  nextNight,
-} from "../../deliveries/quiet-hours.ts";
+import { clockOf, isQuiet, lastMorning } from "../../deliveries/quiet-hours.ts";
+import type { MailSettings } from "../../deliveries/settings.ts";
 import type { DeliveryFailing } from "../../deliveries/webhook-channel.ts";
-import { latestDays, momentOf } from "../../leads/days.ts";
+import type { Clock } from "../../leads/days.ts";
 import { sql } from "../../store/sql.ts";
 import { ifAvailable } from "../../store/unavailable.ts";
-import { readHealth } from "../list/read-health.ts";
-import { readMonths } from "../sources/sources.ts";
+import { listPath } from "../list/list-query.ts";
+import { readMonths, type MonthResults } from "../sources/sources.ts";
 import { mailCalendars } from "./calendar-notices.ts";
-import { countNext, readStorm, readWaiting, readWeek } from "./counts.ts";
-import { sendNotice, type Desk, type Notice } from "./send-notice.ts";
+import { readStorm, readWeek } from "./counts.ts";
+import { mailMorning, mailReminder } from "./day-notices.ts";
+import { sendNotice, type Desk } from "./send-notice.ts";
 
-const REMIND_BEFORE_MS = 4 * HOUR_MS;
-/**
- * No reminder is mailed at night. So in the last hour before the night, the reminder also names the
- * leads that are due in the night or in the first hour after the night.
- */
-const EVENING_MS = HOUR_MS;
-/** Reminders begin this long after the night, since the morning's mail names the same leads. */
-const AFTER_MORNING_MS = 15 * MINUTE_MS;
 const COLLECT_STORM_MS = 10 * MINUTE_MS;
-
-/** Mails overdue and due leads, follow-ups, today's calls, and the number of suspected leads. */
-export async function mailMorning(desk: Desk): Promise<void> {
-  const { store, timeZone, now, mails } = desk;
-  const at = now();
-  if (isQuiet(at, timeZone)) return;
-  const morning = lastMorning(at, timeZone);
-  const night = isoTime(nextNight(at, timeZone));
-  const mail = async ({ id, sentAt, owner }: Notice) => {
-    const time = isoTime(at);
-    const { calls, followUps } = await readToday(
-      store,
-      latestDays(2, timeZone, morning),
-      time,
-      owner,
-    );
-    const moment = momentOf({ timeZone, now: () => at });
-    const next = await countNext(store, moment, owner);
-    const overdue = await readWaiting(
-      store,
-      { after: isoTime(0), until: time },
-      "DESC",
-      owner,
-    );
-    const due = await readWaiting(
-      store,
-      { after: time, until: night },
-      "ASC",
-      owner,
-    );
-    // Suspected leads seldom have an owner.
-    const suspected =
-      owner === undefined ? (await readHealth(store, time)).suspected : 0;
-    // A lead that was overdue at the last mail is no reason for another mail.
-    const hasNewOverdue = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
-    // The mail to all counts as the reminder of the leads that are due today. So a member with
-    // such a lead gets a mail, even if the mail has nothing else to tell.
-    const reminds = owner !== undefined && due.count > 0;
-    if (
-      !hasNewOverdue &&
-      !reminds &&
-      calls.length + followUps.length + suspected === 0
-    )
-      return undefined;
-    return mails.sendMorning(
-      id,
-      { overdue, due, suspected, next, calls, followUps },
-      owner,
-    );
-  };
-  const claim = {
-    name: "morning",
-    after: isoTime(morning),
-    cause: sql`SELECT ${isoTime(morning)}`,
-    remindsUntil: night,
-  };
-  await sendNotice(desk, claim, mail);
-}
-
-/** Reminds the team of leads that are due soon. Each lead has one reminder. */
-export async function mailReminder(desk: Desk): Promise<void> {
-  const { store, timeZone, now, mails } = desk;
-  const at = now();
-  if (
-    isQuiet(at, timeZone) ||
-    at < lastMorning(at, timeZone) + AFTER_MORNING_MS
-  )
-    return;
-  const night = nextNight(at, timeZone);
-  const isEvening = night - at <= EVENING_MS;
-  const remindBy = isEvening
-    ? nextMorning(at, timeZone) + EVENING_MS
-    : at + REMIND_BEFORE_MS;
-  // One mail names all leads that are due until the night.
-  const remindsUntil = isoTime(Math.max(remindBy, night));
-  const mail = async ({ id, owner }: Notice) => {
-    const waiting = await readWaiting(
-      store,
-      { after: isoTime(at), until: remindsUntil },
-      "ASC",
-      owner,
-    );
-    return waiting.count > 0
-      ? mails.sendReminder(id, waiting, owner)
-      : undefined;
-  };
-  const claim = {
-    name: "reminder",
-    after: isoTime(at),
-    cause: sql`SELECT min(due_at) FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")}
-      AND reminded_at IS NULL AND due_at > ${isoTime(at)} AND due_at <= ${isoTime(remindBy)}`,
-    tellsAll: true,
-    remindsUntil,
-  };
-  await sendNotice(desk, claim, mail);
-}
 
 /** Mails how many leads came, if too many came to mail about each lead. */
 export async function mailStorm(desk: Desk): Promise<void> {
-  const { store, timeZone, now, mails, mailLeadsAtNight } = desk;
+  const { store, mail, post, mailLeadsAtNight } = desk;
+  const { timeZone, locale, now, content } = mail;
   if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
   const time = isoTime(now());
   const collectedBy = timeAfter(time, -COLLECT_STORM_MS);
@@ -151,14 +58,22 @@ export async function mailStorm(desk: Desk): Promise<void> {
           WHERE lead_id = lead.id AND kind = 'notification' AND ${IS_IN_ONE_MAIL})`,
     tellsAll: true,
   };
-  await sendNotice(desk, claim, async ({ id, about }) =>
-    mails.sendStorm(id, await readStorm(store, about, isoTime(now()))),
-  );
+  await sendNotice(desk, claim, async ({ about: since }) => {
+    const { leads: count, spam } = await readStorm(store, since, time);
+    const { subject, withSpam, text } = content.storm;
+    const itsLeads = listPath({ filter: "all", after: since, before: time });
+    return {
+      texts: { subject: spam === 0 ? subject : withSpam, text },
+      values: { count, since: timeOfDay(since, timeZone, locale), spam },
+      more: () => [links(post.linkTo(content.morning.link, itsLeads))],
+    };
+  });
 }
 
 /** Mails a week's figures on the next Monday. */
 export async function mailWeek(desk: Desk): Promise<void> {
-  const { store, timeZone, locale, now, mails } = desk;
+  const { store, mail } = desk;
+  const { timeZone, locale, now } = mail;
   const morning = clockOf(lastMorning(now(), timeZone), timeZone);
   const monday = morning.subtract({ days: morning.dayOfWeek - 1 });
   const daysSinceFirst = (8 - firstDayOf(locale)) % 7;
@@ -172,16 +87,45 @@ export async function mailWeek(desk: Desk): Promise<void> {
     after,
     cause: sql`SELECT ${after} FROM lead_submissions WHERE created_at < ${after} LIMIT 1`,
   };
-  await sendNotice(desk, claim, async ({ id }) => {
+  await sendNotice(desk, claim, async () => {
+    const texts = mail.content.week;
+    if (!texts) return undefined;
     const week = await readWeek(store, { from: startOf(1), to: startOf(0) });
-    const weekBefore = await readWeek(store, {
-      from: startOf(2),
-      to: startOf(1),
-    });
-    const months = await readMonths(store, desk);
-    const report = { week, weekBefore, months };
-    return mails.sendWeek(id, weeksAgo(1).toString(), report);
+    const before = await readWeek(store, { from: startOf(2), to: startOf(1) });
+    const months = await readMonths(store, mail);
+    const figures = WEEK_FIGURES.map((name) => ({
+      label: texts[name],
+      value: fillIn(texts.figure, { now: week[name], before: before[name] }),
+    }));
+    const from = shortDay(weeksAgo(1).toString(), locale);
+    return {
+      texts,
+      values: { from, ...week },
+      more: () => [
+        fields(...figures),
+        ...months.flatMap((month) => monthOf(desk, texts, month)),
+        links(desk.post.linkTo(texts.link, INBOX.sources)),
+      ],
+    };
   });
+}
+
+function monthOf(
+  { mail, post }: Desk,
+  { month: title, ...labels }: NonNullable<MailSettings["content"]["week"]>,
+  { month, results }: MonthResults,
+): Body {
+  const shown = RESULTS.filter(
+    (name) => name !== "unsaid" || results.unsaid > 0,
+  );
+  const figures = shown.map((name) =>
+    post.linkTo(
+      `${labels[name]}: ${results[name]}`,
+      listPath({ filter: name, month }),
+    ),
+  );
+  const values = { month: monthName(month, mail.locale) };
+  return [paragraph(fillIn(title, values)), furtherLinks(...figures)];
 }
 
 /** Each mails the team if there is something to tell. */
@@ -195,7 +139,7 @@ export const TEAM_NOTICES: readonly ((desk: Desk) => Promise<void>)[] = [
 
 /** Tells log and webhooks, at most hourly, that mail has failed for an hour, or is dead. */
 export async function reportFailure(
-  { store, now, log }: Pick<Desk, "store" | "now" | "log">,
+  { store, now, log }: Pick<Desk, "store" | "log"> & Pick<Clock, "now">,
   webhookUrls: readonly string[],
   sendEvent: (
     id: string,

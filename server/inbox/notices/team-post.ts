@@ -1,89 +1,92 @@
-/** How a mail to the team is written and addressed: what all of these mails share. */
-import { whoIs } from "../../../contract/lead/lead.ts";
+/** How a mail to the team is written and addressed. These mails bypass the outbox. */
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { MailContent } from "../../../contract/mail/mail.ts";
 import { refused, type SendResult } from "../../deliveries/outbox.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
 import { digestOf } from "../../deliveries/signed-links.ts";
-import { links, paragraph, type Body } from "../../deliveries/mail/body.ts";
+import { paragraph, type Body } from "../../deliveries/mail/body.ts";
 import {
   toMessage,
   type MailTransport,
 } from "../../deliveries/mail/compose.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
-import type { Today } from "../../../contract/inbox/leads-admin.ts";
-import { shortTime, timeOfDay } from "../../../contract/locale/times.ts";
-import { oneLine } from "../../deliveries/mail/text.ts";
 import type { Team } from "../../leads/team.ts";
-import type { WaitingLeads } from "./counts.ts";
+import { ifAvailable } from "../../store/unavailable.ts";
 
-/** A mail is read on a phone, so its lines are short. In characters. */
-export const MAX_NAME_LENGTH = 80;
-
-type Texts = Pick<MailContent["signIn"], "subject" | "text"> & {
-  heading?: string;
-};
-type Values = Parameters<typeof fillIn>[1];
+export interface TeamLetter {
+  texts: Pick<MailContent["signIn"], "subject" | "text"> & { heading?: string };
+  /** What the texts name. */
+  values: Parameters<typeof fillIn>[1];
+  /** What follows the text. Links name their reader. */
+  more?: (reader: string) => Body;
+  /** The lead whose mails this mail follows. */
+  thread?: string;
+}
 
 export type TeamPost = ReturnType<typeof createTeamPost>;
 
 export function createTeamPost(
   settings: MailSettings,
-  team: Pick<Team, "mailed">,
+  team: Pick<Team, "mailed" | "settings">,
   transport: MailTransport,
 ) {
-  const { content, locale, timeZone, site } = settings;
+  const { failed } = settings.content;
 
-  const linkTo = (label: string, path: string) => ({
-    label,
-    url: new URL(path, site.siteUrl).href,
-  });
-
-  function leadLine(
-    { id, name, companyName, owner = "" }: Today["followUps"][number],
-    time = "",
+  /**
+   * Sends each reader a mail of their own.
+   * @param member the only reader's address; without it, all of `team` who get every mail
+   */
+  async function send(
+    id: string,
+    { texts, values, more = () => [], thread }: TeamLetter,
+    member?: string,
   ) {
-    const who = whoIs({ name, company_name: companyName });
-    const parts = [time, oneLine(who, MAX_NAME_LENGTH), owner];
-    return linkTo(parts.filter(Boolean).join(" \u00b7 "), INBOX.lead(id));
+    const { subject, heading = subject, text } = texts;
+    const fill = (sentence: string) => fillIn(sentence, values);
+    const readers = member === undefined ? await team.mailed() : [member];
+    const sending = readers.map((reader) => {
+      const ownId = `${id}-${digestOf(reader)}`;
+      const letter = {
+        subject: fill(subject),
+        body: [
+          paragraph(fill(heading), { look: "heading" }),
+          paragraph(fill(text)),
+          ...more(reader),
+        ],
+      };
+      const mail = { id: ownId, to: reader, letter, thread };
+      return transport.deliver(toMessage(mail, settings), ownId);
+    });
+    return asOne(await Promise.all(sending));
+  }
+
+  /** Says whom to call about what only the machine can mend. */
+  async function runnerLine(): Promise<Body> {
+    const set = await ifAvailable(team.settings(), undefined);
+    const { runner = "", runnerPhone = "" } = set ?? {};
+    const value = [runner, runnerPhone].filter(Boolean).join(", ");
+    return failed.runner === undefined || value === ""
+      ? []
+      : [paragraph(`${failed.runner}: ${value}`)];
   }
 
   return {
-    /**
-     * Sends each reader a mail of their own, since links name their reader.
-     * @param member the only reader's address; without it, all of `team` who get every mail
-     */
-    async send(
+    send,
+    runnerLine,
+    linkTo: (label: string, path: string) => ({
+      label,
+      url: new URL(path, settings.site.siteUrl).href,
+    }),
+
+    sendFailed: async (
       id: string,
-      texts: Texts,
-      values: Values,
-      more: (reader: string) => Body = () => [],
-      { thread, member }: { thread?: string; member?: string | undefined } = {},
-    ) {
-      const { subject, heading = subject, text } = texts;
-      const fill = (sentence: string) => fillIn(sentence, values);
-      const readers = member === undefined ? await team.mailed() : [member];
-      const sending = readers.map((reader) => {
-        const ownId = `${id}-${digestOf(reader)}`;
-        const letter = {
-          subject: fill(subject),
-          body: [
-            paragraph(fill(heading), { look: "heading" }),
-            paragraph(fill(text)),
-            ...more(reader),
-          ],
-        };
-        const mail = { id: ownId, to: reader, letter, thread };
-        return transport.deliver(toMessage(mail, settings), ownId);
-      });
-      return asOne(await Promise.all(sending));
+      what: "backup" | "content",
+      reasons: readonly string[],
+    ) => {
+      const paragraphs = reasons.map((reason) => paragraph(reason));
+      const body = [...paragraphs, ...(await runnerLine())];
+      const values = { what: failed[what] };
+      return send(id, { texts: failed, values, more: () => body });
     },
-    linkTo,
-    inboxLink: links(linkTo(content.morning.link, INBOX.path)),
-    clockTime: (at: string) => timeOfDay(at, timeZone, locale),
-    leadLine,
-    waitingLine: (lead: WaitingLeads["leads"][number]) =>
-      leadLine(lead, shortTime(lead.dueAt, timeZone, locale)),
   };
 }
 

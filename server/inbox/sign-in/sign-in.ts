@@ -20,8 +20,8 @@ import {
 import { BackSchema } from "../deed.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { cleanEmail } from "../../../contract/lead/mailbox.ts";
-import type { createSignInMails, SignInMail } from "./sign-in-mails.ts";
-import type { createSignedLinks } from "../../deliveries/signed-links.ts";
+import type { MailSettings } from "../../deliveries/settings.ts";
+import type { LinkGrant } from "../../deliveries/signed-links.ts";
 import { readQuery } from "../../http/forms.ts";
 import type { Limits } from "../../http/rate-limit.ts";
 import { readOpenSignIns, type Team } from "../../leads/team.ts";
@@ -33,7 +33,7 @@ import {
   openSignInLink,
 } from "../../leads/sign-ins.ts";
 import type { Database } from "../../store/database.ts";
-import type { SendResult } from "../../deliveries/outbox.ts";
+import type { TeamLetter, TeamPost } from "../notices/team-post.ts";
 import {
   cookieOf,
   cookiesIn,
@@ -42,6 +42,7 @@ import {
   type createSessions,
 } from "../cookies.ts";
 import { InboxFailure, postForm } from "../forms.ts";
+import { signInLetter } from "./sign-in-mails.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
@@ -67,8 +68,8 @@ function wayOf(request: FastifyRequest): string {
 export interface SignInParts {
   store: Database;
   team: Team;
-  links: ReturnType<typeof createSignedLinks>;
-  mails: ReturnType<typeof createSignInMails>;
+  mail: MailSettings;
+  post: Pick<TeamPost, "send">;
   limits: Pick<Limits, "mailedLinks">;
   sessions: ReturnType<typeof createSessions>;
   /** Whether the site still has the sample's brand. */
@@ -88,8 +89,8 @@ export async function askForLink(
   if (permit.kind !== "granted") throw new InboxFailure("too-many");
   async function mailToMember(): Promise<void> {
     if (!(await access.team.addresses()).includes(email)) return;
-    await mailSignInLink(access, email, LINK_WORKS_MS, request.log, (mail) =>
-      access.mails.mailSignIn(mail),
+    await mailSignInLink(access, email, LINK_WORKS_MS, request.log, (link) =>
+      signInLetter(access.mail, email, link),
     );
   }
   // This runs after the answer, so the answer's time does not reveal whether the address is known.
@@ -158,27 +159,27 @@ export function tokenIn(request: FastifyRequest): string {
 
 /** @throws {InboxFailure} unless the token is valid for this purpose */
 export function checkLink(
-  { links, now }: SignInParts,
+  { mail, now }: SignInParts,
   purpose: LinkPurpose,
   token: string,
 ) {
-  const check = links.verify(token, purpose, now());
+  const check = mail.links.verify(token, purpose, now());
   if (check.kind !== "valid") throw new InboxFailure(check.kind);
   return { ...check, token };
 }
 
 /** Mails a link, unless too many links are unopened. @param log gets the reason of a failure */
 export async function mailSignInLink(
-  { store, now }: SignInParts,
+  { store, post, now }: SignInParts,
   to: string,
   worksMs: number,
   log: FastifyBaseLogger,
-  send: (mail: SignInMail) => Promise<SendResult>,
+  write: (link: LinkGrant) => TeamLetter,
 ): Promise<boolean> {
   if (await hasNewLink(store, to, now(), worksMs)) return true;
   const link = await addMemberLink(store, to, now(), worksMs);
   if (!link) return false;
-  const result = await send({ to, link });
+  const result = await post.send(`sign-in-${link.subject}`, write(link), to);
   if (!("reason" in result)) return true;
   log.error({ reason: result.reason }, "a sign-in link could not be mailed");
   // A link that could not be sent does not count against the address.

@@ -8,7 +8,7 @@ import {
 } from "../../../tests/support/sign-in-mail.ts";
 import { mailSettings } from "../../../tests/support/outgoing.ts";
 import { firstMail, mailKeeper } from "../../../tests/support/written-mail.ts";
-import { createTeamMails } from "../notices/team-mails.ts";
+import { createTeamPost } from "../notices/team-post.ts";
 import {
   startServer,
   serverTest as test,
@@ -92,8 +92,8 @@ test("who runs the site stands with each alarm, above the list and in mails", as
   expect(list.text).toContain(`${heading}: Dana Ruiz (201) 555-0142`);
   expect(list.links["(201) 555-0142"]).toBe("tel:2015550142");
   const keeper = mailKeeper();
-  const mails = createTeamMails(mailSettings(), server.services.team, keeper);
-  await mails.sendFailed("failed", "backup", ["The disk is full."]);
+  const post = createTeamPost(mailSettings(), server.services.team, keeper);
+  await post.sendFailed("failed", "backup", ["The disk is full."]);
   expect((await firstMail(keeper)).text).toContain("Dana Ruiz, (201) 555-0142");
 });
 

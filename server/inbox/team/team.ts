@@ -14,6 +14,7 @@ import {
   mailSignInLink,
   type SignInParts,
 } from "../sign-in/sign-in.ts";
+import { invitationLetter } from "../sign-in/sign-in-mails.ts";
 import {
   addMember,
   changeMember,
@@ -125,7 +126,7 @@ function registerInvitations(app: FastifyInstance, access: SignInParts): void {
       email,
       INVITATION_WORKS_MS,
       log,
-      (mail) => access.mails.mailInvited(mail, by),
+      (link) => invitationLetter(access.mail, by, link),
     );
     return { what: isMailed ? "invited" : "unmailed", back: INBOX.team };
   });

@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 import { isEmptied } from "../../../contract/call/booking.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { mailCalendars } from "../../../server/inbox/notices/calendar-notices.ts";
-import { createTeamMails } from "../../../server/inbox/notices/team-mails.ts";
+import { createTeamPost } from "../../../server/inbox/notices/team-post.ts";
 import {
   calendarId,
   createCalendars,
@@ -167,39 +167,34 @@ onSqlite(
   },
 );
 
+const SECOND = "Nightshift: calendars we can't read (2)";
+
 test("one mail tells of a calendar that fails for six hours, or was never read for half an hour", async (made) => {
   const { scenario, url, process, served } = made;
   served.answer = 500;
   await process().refresh();
-  const mails = createTeamMails(
-    mailSettings({}),
-    scenario.services.team,
-    mailKeeper(),
-  );
-  const sendCalendars = vi.spyOn(mails, "sendCalendars");
+  const keeper = mailKeeper();
+  const deliver = vi.spyOn(keeper, "deliver");
+  const mail = mailSettings({ now: () => scenario.time, timeZone: "UTC" });
   const desk = {
     store: scenario.store,
-    timeZone: "UTC",
-    locale: { tag: "en" },
+    mail,
+    post: createTeamPost(mail, scenario.services.team, keeper),
     mailLeadsAtNight: false,
     calendarUrls: ["https://other.example", url],
-    now: () => scenario.time,
     log: { error: () => {} },
-    mails,
     members: async () => [],
   };
   const notice = () => mailCalendars(desk);
   const namedAfter = async (ms: number) => {
     scenario.time += ms;
-    const before = sendCalendars.mock.calls.length;
+    const before = deliver.mock.calls.length;
     await Promise.all([notice(), notice()]);
-    return sendCalendars.mock.calls
-      .slice(before)
-      .map(([, failing]) => failing.map(({ number }) => number));
+    return deliver.mock.calls.slice(before).map(([{ subject }]) => subject);
   };
   expect(await namedAfter(10 * MINUTE)).toEqual([]);
   await process().refresh();
-  expect(await namedAfter(15 * MINUTE)).toEqual([[2]]);
+  expect(await namedAfter(15 * MINUTE)).toEqual([SECOND]);
   await process().refresh();
   expect(await namedAfter(DAY)).toEqual([]);
   served.answer = calendar();
@@ -208,9 +203,9 @@ test("one mail tells of a calendar that fails for six hours, or was never read f
   scenario.time += MINUTE;
   await process().refresh();
   expect(await namedAfter(6 * HOUR - MINUTE)).toEqual([]);
-  expect(await namedAfter(MINUTE)).toEqual([[2]]);
+  expect(await namedAfter(MINUTE)).toEqual([SECOND]);
   expect(
-    new Set(sendCalendars.mock.calls.map(([id]) => id)).size,
+    new Set(deliver.mock.calls.map(([, id]) => id)).size,
     "each failure has one id",
   ).toBe(2);
 });

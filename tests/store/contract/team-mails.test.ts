@@ -6,12 +6,14 @@ import type { Database } from "../../../server/store/database.ts";
 import {
   mailMorning,
   mailReminder,
+} from "../../../server/inbox/notices/day-notices.ts";
+import {
   mailStorm,
   mailWeek,
 } from "../../../server/inbox/notices/team-notices.ts";
 import { isQuiet } from "../../../server/deliveries/quiet-hours.ts";
 import type { MailTransport } from "../../../server/deliveries/mail/compose.ts";
-import { createTeamMails } from "../../../server/inbox/notices/team-mails.ts";
+import { createTeamPost } from "../../../server/inbox/notices/team-post.ts";
 import { content } from "../../content.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { firstMail, mailKeeper } from "../../support/written-mail.ts";
@@ -44,37 +46,25 @@ function start(store: Database) {
   const keeper = mailKeeper();
   const now = () => scenario.time;
   let subjects: string[] = [];
-  const transport: MailTransport = {
-    ...keeper,
-    deliver(message, fileName) {
-      subjects.push(message.subject);
-      return keeper.deliver(message, fileName);
-    },
-  };
-  const mails = createTeamMails(
-    mailSettings({ now }),
+  const deliver = vi.fn<MailTransport["deliver"]>((message, fileName) => {
+    subjects.push(message.subject);
+    return keeper.deliver(message, fileName);
+  });
+  const mail = mailSettings({ now, timeZone: ZONE });
+  const post = createTeamPost(
+    mail,
     { ...scenario.services.team, mailed: async () => [ANA] },
-    transport,
+    { ...keeper, deliver },
   );
-  const sending = {
-    morning: vi.fn(mails.sendMorning),
-    reminder: vi.fn(mails.sendReminder),
-  };
   const error = vi.fn<(about: object) => void>();
   const owners: string[] = [];
   const desk = {
     store,
-    timeZone: ZONE,
-    locale: { tag: "en" },
+    mail,
+    post,
     mailLeadsAtNight: false,
     calendarUrls: [],
-    now,
     log: { error },
-    mails: {
-      ...mails,
-      sendMorning: sending.morning,
-      sendReminder: sending.reminder,
-    },
     members: async () => owners,
   };
   const everyMinute = () => [
@@ -83,7 +73,7 @@ function start(store: Database) {
     mailStorm(desk),
   ];
   const weekIn = (tag: string) => () => [
-    mailWeek({ ...desk, locale: { tag } }),
+    mailWeek({ ...desk, mail: { ...mail, locale: { ...mail.locale, tag } } }),
   ];
   /** Two processes run tasks at once. @returns the subjects of their mails */
   const mailedAt = async (time: number, tasks = everyMinute) => {
@@ -106,7 +96,7 @@ function start(store: Database) {
     scenario,
     keeper,
     owners,
-    sending,
+    deliver,
     error,
     weekIn,
     mailedAt,
@@ -240,22 +230,21 @@ for (const [notice, lead, begin] of [
   ["reminder", {}, FRIDAY_EIGHT + 12 * HOUR],
 ] as const)
   test(`a ${notice} mail keeps its id when it is sent again after a failure or a crash`, async (made) => {
-    const { scenario, sending, error, mailedAt } = made;
-    const send = sending[notice];
+    const { scenario, deliver, error, mailedAt } = made;
     await scenario.lead(lead);
-    send.mockResolvedValueOnce({
+    deliver.mockResolvedValueOnce({
       kind: "retry",
       reason: "The server is away.",
     });
-    send.mockRejectedValueOnce(new Error("killed"));
+    deliver.mockRejectedValueOnce(new Error("killed"));
     expect(await mailedAt(begin)).toEqual([]);
     const failure = { reason: "The server is away.", notice };
     expect(error).toHaveBeenCalledWith(failure, "a mail to the team failed");
     expect(await mailedAt(begin + QUARTER - 1)).toEqual([]);
-    expect(send).toHaveBeenCalledOnce();
+    expect(deliver).toHaveBeenCalledOnce();
     await expect(mailedAt(begin + QUARTER)).rejects.toThrow("killed");
     expect(await mailedAt(begin + 2 * QUARTER)).toHaveLength(1);
-    expect(new Set(send.mock.calls.map(([id]) => id)).size).toBe(1);
+    expect(new Set(deliver.mock.calls.map(([, id]) => id)).size).toBe(1);
     expect(await mailedAt(begin + 3 * QUARTER)).toEqual([]);
   });
 
@@ -314,7 +303,7 @@ testTimes(
 
 test("a week's figures are mailed on Monday at eight, beside the figures of the week before", async (made) => {
   const { scenario, keeper, weekIn, mailedAt } = made;
-  const week = weekIn("de");
+  const week = weekIn("en-GB");
   const answered = await scenario.lead();
   scenario.time += DAY;
   await scenario.services.sendTest();
@@ -327,7 +316,7 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
   await scenario.say(booking.id, "missed");
   expect(await mailedAt(MONDAY_EIGHT - 1, week)).toEqual([]);
   expect(await mailedAt(MONDAY_EIGHT, week)).toEqual([
-    "Week of Nov 16: leads 3, calls 1",
+    "Week of 16 Nov: leads 3, calls 1",
   ]);
   const { text } = await firstMail(keeper);
   expect(text?.replaceAll(/:\n> /g, ": ")).toMatch(

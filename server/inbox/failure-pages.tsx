@@ -7,27 +7,9 @@ import { changeLines, ChangeText } from "./change-line.tsx";
 import { Frame, Post } from "./frame.tsx";
 import { useInbox } from "./use-inbox.ts";
 
-interface ErrorProps {
-  reason: InboxError;
-  /** A note that was too long. The page shows it, so that its author can copy it. */
-  tooLong?: string | undefined;
-}
-
-export function InboxErrorPage({ reason, tooLong }: ErrorProps) {
+export function InboxErrorPage({ reason }: { reason: InboxError }) {
   const { errors, ask } = useInbox().linkPages;
-  return (
-    <InboxNotice {...errors[reason]} linkText={ask.open}>
-      {tooLong && (
-        <p>
-          <textarea
-            rows={12}
-            aria-label={errors[reason].heading}
-            defaultValue={tooLong}
-          />
-        </p>
-      )}
-    </InboxNotice>
-  );
+  return <InboxNotice {...errors[reason]} linkText={ask.open} />;
 }
 
 type InboxNoticeProps = Record<"heading" | "text" | "linkText", string> & {

@@ -8,7 +8,7 @@ import { INBOX_FIELDS } from "./fields.ts";
 import type { InboxError } from "../../contract/inbox/inbox-names.ts";
 import type { InboxPage, InboxProps } from "./pages.tsx";
 import type { SignIn, Stale } from "../../contract/inbox/leads-admin.ts";
-import { LIST_SIZE, MAX_BODY_BYTES } from "../../contract/limits.ts";
+import { LIST_SIZE } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { isForm, parseFormBody } from "../http/forms.ts";
 import { localNumber } from "../deliveries/phone-number.ts";
@@ -111,8 +111,6 @@ export function readInboxForm(
     ? parseFormBody(request.body, INBOX_FIELDS.lead)
     : undefined;
   if (!fields) throw new InboxFailure("unreadable");
-  if (Buffer.byteLength([...fields.values()].join("")) > MAX_BODY_BYTES)
-    throw new InboxFailure("too-large", fields.get(INBOX_FIELDS.note));
   return fields;
 }
 
@@ -187,11 +185,9 @@ export class PartlyStale extends StaleFailure {
 /** Ends a request with the page that gives the reason. */
 export class InboxFailure extends Error {
   readonly reason: InboxError;
-  readonly tooLong: string | undefined;
 
-  constructor(reason: InboxError, tooLong?: string) {
+  constructor(reason: InboxError) {
     super(reason);
     this.reason = reason;
-    this.tooLong = tooLong;
   }
 }

@@ -174,8 +174,8 @@ function showOf({ shown, clock }: InboxParts): FastifyReply["show"] {
 }
 
 function requireSignIn(app: FastifyInstance, access: SignInParts): void {
-  // A letter takes up to nine bytes, so more is read than `readInboxForm` accepts. Nobody else sends
-  // as much: the next hook answers them before their form is read.
+  // A letter takes up to nine bytes, so a long note needs more than a visitor's form. Nobody else
+  // sends as much: the next hook answers them before their form is read.
   app.addHook("onRoute", (route) => {
     route.bodyLimit ??= MAX_READ_BYTES;
   });
@@ -249,8 +249,7 @@ function showFailure(
       .code(409)
       .show("stale", staleProps(request, error.leads), done);
   }
-  if (error instanceof InboxFailure)
-    return showError(reply, error.reason, error.tooLong);
+  if (error instanceof InboxFailure) return showError(reply, error.reason);
   if (error instanceof BrokenDraft)
     return reply.redirect(INBOX.siteChanges, 303);
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
@@ -260,12 +259,8 @@ function showFailure(
   return showError(reply.header("retry-after", RETRY_SECONDS), error.kind);
 }
 
-function showError(
-  reply: FastifyReply,
-  reason: InboxError,
-  tooLong?: string,
-): FastifyReply {
-  return reply.code(STATUS[reason]).show("error", { reason, tooLong });
+function showError(reply: FastifyReply, reason: InboxError): FastifyReply {
+  return reply.code(STATUS[reason]).show("error", { reason });
 }
 
 /** Shows the form with the leads' present versions, so that sending the form again succeeds. */

@@ -13,30 +13,22 @@ import {
 } from "../../tests/wire/inbox-request.ts";
 import { policyHash } from "../http/built-site.ts";
 import { inboxOf } from "../../tests/renderer.ts";
-import { createInboxPages } from "./pages.tsx";
 
 const { ask, errors } = content.linkPages;
-const assets = { fonts: [], theme: { own: "", letters: "" } };
-const script = "document.title = 'Calls'";
+const { script } = inboxOf(content).pages;
 
-test("a page runs its own script alone, and the site's analytics see none", async () => {
-  const pages = createInboxPages({ ...content, logo: null }, assets, {
-    calls: script,
-  });
+test("only a page that takes a picture runs a script, and the site's analytics see none", async () => {
   const analytics = {
     html: '<script src="https://stats.example/x.js"></script>',
     hashes: [],
     origins: ["https://stats.example"],
   };
-  const server = await startServer({
-    shown: { ...inboxOf(content), pages },
-    manifest: { analytics },
-  });
+  const server = await startServer({ manifest: { analytics } });
   const { get } = await operatorOf(server);
   const id = await newLead(server);
-  const calls = await get(INBOX.calls);
-  expect(calls.body).toContain(`<script>${script}</script>`);
-  expect(String(calls.headers["content-security-policy"])).toContain(
+  const pictures = await get(INBOX.sitePictures);
+  expect(pictures.body).toContain(`<script>${script}</script>`);
+  expect(String(pictures.headers["content-security-policy"])).toContain(
     `; script-src ${policyHash(script)};`,
   );
   for (const path of [

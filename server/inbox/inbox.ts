@@ -10,7 +10,7 @@ import { INBOX_FIELDS } from "./fields.ts";
 import type { InboxError } from "../../contract/inbox/inbox-names.ts";
 import type { LoadedPages } from "./load-pages.ts";
 import { pagePolicy } from "./page-policy.ts";
-import type { InboxPage, InboxPages } from "./pages.tsx";
+import type { InboxPages } from "./pages.tsx";
 import { createLeadSheet } from "./list/lead-sheet.ts";
 import {
   isServedByTls,
@@ -113,12 +113,11 @@ const headersOf = (manifest: BuildManifest) => ({
   vary: "cookie",
 });
 
-/** A page may run its own script, and no other page may. */
-function policyOf({ styles, scripts }: InboxPages, page: InboxPage): string {
-  const script = scripts[page];
+/** Only a page that has the script may run it. */
+function policyOf({ styles, script }: InboxPages, html: string): string {
   return pagePolicy(
     `style-src ${policyHash(styles)}`,
-    ...(script === undefined ? [] : [`script-src ${policyHash(script)}`]),
+    ...(html.includes(script) ? [`script-src ${policyHash(script)}`] : []),
     "img-src 'self'",
   );
 }
@@ -168,7 +167,7 @@ function showOf({ shown, clock }: InboxParts): FastifyReply["show"] {
     const state = inboxState(this.request, clock, deed);
     const html = pages.render(page, props, state);
     return this.type("text/html; charset=utf-8")
-      .header("content-security-policy", policyOf(pages, page))
+      .header("content-security-policy", policyOf(pages, html))
       .send(html);
   };
 }

@@ -1,6 +1,7 @@
 /** The pages of the inbox, for the build: Node cannot run this file, so the server imports its types. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { Content } from "../../contract/content/schema.ts";
 import type { Assets } from "../../contract/http/build-manifest.ts";
 import { languageOf } from "../../contract/locale/locale.ts";
 import { ICON_PATH } from "../../contract/http/routes.ts";
@@ -11,12 +12,7 @@ import tokens from "../../site/styles/tokens.css?inline";
 import { CallsPage } from "./calls/calls-page.tsx";
 import { EditPage } from "./edit/edit-page.tsx";
 import { InboxErrorPage, StalePage } from "./failure-pages.tsx";
-import {
-  InboxContext,
-  inboxOf,
-  type InboxContent,
-  type InboxState,
-} from "./use-inbox.ts";
+import { InboxContext, inboxOf, type InboxState } from "./use-inbox.ts";
 import frameCss from "./inbox.css?inline";
 import leadCss from "./lead/lead.css?inline";
 import { LeadPage } from "./lead/lead-page.tsx";
@@ -53,7 +49,6 @@ const PAGES = {
   team: TeamPage,
   "site-texts": TextsPage,
   "site-fields": FieldsPage,
-  "site-picture": FieldsPage,
   "site-launch": LaunchPage,
   "site-changes": ChangesPage,
   "site-pictures": PicturesPage,
@@ -77,18 +72,9 @@ export type InboxProps<Name extends InboxPage> = Parameters<
 const pages: { [Name in InboxPage]: (props: InboxProps<Name>) => ReactNode } =
   PAGES;
 
-type Scripts = { [Name in InboxPage]?: string };
-
-/** Each page's own script, which runs on no other page. */
-const SCRIPTS: Scripts = {
-  "site-picture": shrinkPicture,
-  "site-pictures": shrinkPicture,
-};
-
 export function createInboxPages(
-  content: InboxContent,
+  content: Content,
   { fonts, theme }: Pick<Assets, "fonts" | "theme">,
-  scripts = SCRIPTS,
 ) {
   const own = frameCss + listCss + leadCss + sourcesCss + siteCss;
   /** The text of the page's only style element. The security policy has the hash of this text. */
@@ -100,7 +86,6 @@ export function createInboxPages(
     state: InboxState,
   ): string {
     const Page: (page: InboxProps<Name>) => ReactNode = pages[name];
-    const script = scripts[name];
     return `<!doctype html>${renderToStaticMarkup(
       <InboxContext value={inboxOf(content, state)}>
         <html lang={languageOf(content.locale)}>
@@ -118,7 +103,6 @@ export function createInboxPages(
           </head>
           <body className="inbox">
             <Called page={Page} props={props} />
-            {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
           </body>
         </html>
       </InboxContext>,
@@ -132,7 +116,14 @@ export function createInboxPages(
         <SiteBar {...bar} />
       </InboxContext>,
     );
-  return { styles, scripts, render, barStyles: barCss, renderBar };
+  return {
+    styles,
+    /** The only script, of the pages that take a picture. */
+    script: shrinkPicture,
+    render,
+    barStyles: barCss,
+    renderBar,
+  };
 }
 
 /** Calls the page while React renders, so that the page can read its context. */

@@ -10,22 +10,6 @@ import {
 import * as times from "../../contract/locale/times.ts";
 import type { Deed } from "./deed.ts";
 
-type InboxWords =
-  | "inbox"
-  | "calls"
-  | "leadContent"
-  | "linkPages"
-  | "siteEditor";
-type Facts =
-  | "locale"
-  | "site"
-  | "logo"
-  | "pictures"
-  | "services"
-  | "fields"
-  | "workingHours";
-export type InboxContent = Pick<Content, InboxWords | Facts>;
-
 export interface InboxState {
   now: string;
   timeZone: string;
@@ -38,16 +22,12 @@ export interface InboxState {
   signIn?: SignIn | undefined;
 }
 
-export function inboxOf(content: InboxContent, state: InboxState) {
-  const { now, timeZone, localNumber, comingDays, deed, signIn } = state;
+export function inboxOf(content: Content, state: InboxState) {
+  const { now, timeZone, signIn } = state;
   const language = { tag: languageOf(content.locale) };
   return {
     ...content,
-    now,
-    localNumber,
-    comingDays,
-    deed,
-    signIn,
+    ...state,
     /** Undefined if nobody is signed in, or if a link of the command line opened the sign-in. */
     me: signIn?.email || undefined,
     duration: (ms: number) => times.duration(ms, language),

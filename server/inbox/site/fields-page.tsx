@@ -1,3 +1,4 @@
+import shrinkPicture from "./shrink-picture.js?raw";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { Colors } from "../../../contract/content/colors.ts";
 import type { ContentField } from "../../../contract/content/fields.ts";
@@ -79,7 +80,7 @@ export function FieldsPage(props: FieldsProps) {
       {rows.length > 0 && (
         <Form
           fields={hidden}
-          encType={hasPicture ? WITH_FILES : undefined}
+          takesPicture={hasPicture}
           back={back}
           buttons={props.buttons}
         >
@@ -118,23 +119,32 @@ function Removal({
   );
 }
 
-/** Only this encoding sends files: HTML, "multipart form data". */
-export const WITH_FILES = "multipart/form-data";
-
 type FormProps = React.ComponentProps<typeof Post> & {
   /** The word on the main button. */
   save?: string;
   buttons?: Buttons;
   back: string;
   cancel?: string;
+  takesPicture?: boolean;
 };
 
 /** A form of the editor. */
-export function Form({ children, buttons = {}, back, ...form }: FormProps) {
+export function Form({
+  children,
+  buttons = {},
+  back,
+  takesPicture = false,
+  ...form
+}: FormProps) {
   const { siteEditor } = useInbox();
   const { save = siteEditor.save, cancel = siteEditor.cancel, ...post } = form;
   return (
-    <Post className="ask" autoComplete="off" {...post}>
+    <Post
+      className="ask"
+      autoComplete="off"
+      encType={takesPicture ? "multipart/form-data" : undefined}
+      {...post}
+    >
       {children}
       <div className="actions">
         <button name={INBOX_FIELDS.action} value="set" className="main">
@@ -147,6 +157,9 @@ export function Form({ children, buttons = {}, back, ...form }: FormProps) {
         ))}
         <a href={back}>{cancel}</a>
       </div>
+      {takesPicture && (
+        <script dangerouslySetInnerHTML={{ __html: shrinkPicture }} />
+      )}
     </Post>
   );
 }

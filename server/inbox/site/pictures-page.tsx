@@ -2,7 +2,7 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import { Form, WITH_FILES } from "./fields-page.tsx";
+import { Form } from "./fields-page.tsx";
 import { Links, type SiteLink } from "./links.tsx";
 import { PictureUpload } from "./picture-fields.tsx";
 
@@ -21,7 +21,7 @@ export function PicturesPage(props: PicturesProps) {
     <Frame heading={words.heading} back={back} problems={problems}>
       <Form
         action={INBOX.sitePictures}
-        encType={WITH_FILES}
+        takesPicture
         save={words.add}
         back={back}
       >

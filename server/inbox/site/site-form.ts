@@ -124,8 +124,7 @@ function showForm(
   const rows = rowsOf(fieldsOf(at), rowParts(now, parts, again));
   const { siteEditor } = parts.shown.content;
   const colors = at[0] === "colors" ? colorsOf(now, again?.typed) : undefined;
-  const hasPicture = rows.some((row) => row.field?.kind === "picture");
-  return reply.show(hasPicture ? "site-picture" : "site-fields", {
+  return reply.show("site-fields", {
     heading: nameOf(at, now.content),
     hidden: { ...askingFor({ at, page, turn: 0 }), ...showing(value) },
     rows,

@@ -1,9 +1,9 @@
 /** Asks before it deletes the ticked leads, or all leads of a list. */
 import { isoTime } from "../../../contract/durations.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
 import { listPath } from "../list/list-query.ts";
-import type { Stale } from "../../../contract/inbox/leads-admin.ts";
+import type { LeadDetail, Stale } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { readQuery } from "../../http/forms.ts";
 import { findStale } from "../../leads/history.ts";
@@ -30,8 +30,19 @@ export function registerDelete(
 ): void {
   const { store, now } = removal;
 
-  app.get(INBOX.delete, async (request, reply) => {
+  async function ask(
+    reply: FastifyReply,
+    leads: readonly LeadDetail[],
+    back: string,
+    total?: number,
+  ) {
+    if (leads.length === 0)
+      return redirectWith(reply, { what: "nothing", back });
     const readers = await readReaders();
+    return reply.show("delete", { leads, readers, back, total });
+  }
+
+  app.get(INBOX.delete, async (request, reply) => {
     const query = readQuery(request);
     const ticks = ticksOf(query.getAll(INBOX_FIELDS.lead));
     const seen = new Map(ticks.map((tick) => [tick.id, tick.seen]));
@@ -42,9 +53,7 @@ export function registerDelete(
       ...one,
       version: seen.get(one.lead.id) ?? one.version,
     }));
-    const back = backIn(query);
-    if (leads.length > 0) return reply.show("delete", { leads, readers, back });
-    return redirectWith(reply, { what: "nothing", back });
+    return ask(reply, leads, backIn(query));
   });
 
   app.get(INBOX.all, async (request, reply) => {
@@ -53,15 +62,7 @@ export function registerDelete(
       ...input,
       size: MOST_LEADS,
     });
-    const back = listPath({ ...query, page: 1 });
-    if (leads.length > 0)
-      return reply.show("delete", {
-        leads,
-        readers: await readReaders(),
-        back,
-        total,
-      });
-    return redirectWith(reply, { what: "nothing", back });
+    return ask(reply, leads, listPath({ ...query, page: 1 }), total);
   });
 
   postForm(app, INBOX.delete, (form) => deleteTicked(removal, form));

@@ -44,14 +44,10 @@ async function mailUnreadable(desk: Desk): Promise<void> {
       .filter(({ failingSince: since }) => since && since <= after)
       .map(({ number }) => number)
       .join(", ");
-    const runner = await desk.post.runnerLine();
+    const texts = desk.mail.content.calendars;
     return numbers === ""
       ? undefined
-      : {
-          texts: desk.mail.content.calendars,
-          values: { numbers },
-          more: () => runner,
-        };
+      : { texts, values: { numbers }, namesRunner: true };
   });
 }
 
@@ -73,10 +69,9 @@ async function mailSkipped(desk: Desk): Promise<void> {
         fillIn(texts.of, { number, dates: skipped.join(", ") }),
       )
       .join("; ");
-    const runner = await desk.post.runnerLine();
     return events === ""
       ? undefined
-      : { texts, values: { events }, more: () => runner };
+      : { texts, values: { events }, namesRunner: true };
   });
 }
 

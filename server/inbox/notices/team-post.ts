@@ -18,6 +18,8 @@ export interface TeamLetter {
   values: Parameters<typeof fillIn>[1];
   /** What follows the text. Links name their reader. */
   more?: (reader: string) => Body;
+  /** Whether the mail ends with whom to call about what only the machine can mend. */
+  namesRunner?: boolean;
   /** The lead whose mails this mail follows. */
   thread?: string;
 }
@@ -37,9 +39,10 @@ export function createTeamPost(
    */
   async function send(
     id: string,
-    { texts, values, more = () => [], thread }: TeamLetter,
+    { texts, values, more = () => [], namesRunner, thread }: TeamLetter,
     member?: string,
   ) {
+    const runner = namesRunner ? await runnerLine() : [];
     const { subject, heading = subject, text } = texts;
     const fill = (sentence: string) => fillIn(sentence, values);
     const readers = member === undefined ? await team.mailed() : [member];
@@ -51,6 +54,7 @@ export function createTeamPost(
           paragraph(fill(heading), { look: "heading" }),
           paragraph(fill(text)),
           ...more(reader),
+          ...runner,
         ],
       };
       const mail = { id: ownId, to: reader, letter, thread };
@@ -59,7 +63,6 @@ export function createTeamPost(
     return asOne(await Promise.all(sending));
   }
 
-  /** Says whom to call about what only the machine can mend. */
   async function runnerLine(): Promise<Body> {
     const set = await ifAvailable(team.settings(), undefined);
     const { runner = "", runnerPhone = "" } = set ?? {};
@@ -71,21 +74,22 @@ export function createTeamPost(
 
   return {
     send,
-    runnerLine,
     linkTo: (label: string, path: string) => ({
       label,
       url: new URL(path, settings.site.siteUrl).href,
     }),
 
-    sendFailed: async (
+    sendFailed: (
       id: string,
       what: "backup" | "content",
       reasons: readonly string[],
     ) => {
-      const paragraphs = reasons.map((reason) => paragraph(reason));
-      const body = [...paragraphs, ...(await runnerLine())];
-      const values = { what: failed[what] };
-      return send(id, { texts: failed, values, more: () => body });
+      return send(id, {
+        texts: failed,
+        values: { what: failed[what] },
+        more: () => reasons.map((reason) => paragraph(reason)),
+        namesRunner: true,
+      });
     },
   };
 }

@@ -164,6 +164,13 @@ test("a logo and its place are one form, which says where it is shown, and can b
   expect(await published()).toContain("logo: null");
 });
 
+test("only a picture that the site can do without has the choice of none", async ({
+  choice,
+}) => {
+  expect((await choice("Share image")).text).toContain(words.none);
+  expect((await choice("Logo")).text).not.toContain(words.none);
+});
+
 test("a picture of the team needs a description, which is asked for beside it", async ({
   choice,
   open,

@@ -120,7 +120,7 @@ export const MailContentSchema = v.object({
     ours: naming("ours"),
     noPhone: sentence(),
     link: naming("url"),
-    ...says("attached", "move", "cancel", "change", "again", "see"),
+    ...says("attached", "move", "cancel", "change", "again", "see", "reminder"),
     /**
      * In place of `change`, if the agency wants notice of a change. A mail that is sent after
      * `{until}` has `see` instead.

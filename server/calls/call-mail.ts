@@ -37,7 +37,7 @@ import {
   placeOf,
 } from "./call-entries.ts";
 import * as times from "../../contract/locale/times.ts";
-import { clockIn, nearDay } from "../../contract/locale/in-zone.ts";
+import { inZone, nearDay } from "../../contract/locale/in-zone.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 
 /** A reminder has the texts `dayBefore` if the call is further off than this, otherwise `soon`. */
@@ -48,27 +48,38 @@ function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking, occasion } = callOf(outgoing);
   const { attached: value, visitor } = settings.content.call;
   const isOff = occasion === "cancelled";
+  const texts = isOff
+    ? visitor.cancelled
+    : { ...visitor[occasion], news: settings.schedulePage.states[occasion] };
   const letter = visitorMail(
     outgoing,
     settings,
-    visitor[occasion],
+    texts,
     isOff ? [links(linkOf(booking, settings))] : changesOf(booking, settings),
     isOff ? [] : [{ label: settings.schedulePage.invite, value }],
   );
   return {
     ...letter,
+    edge: EDGES[occasion],
     calendar: callFile(callForVisitor(booking, lead, settings), lead.email),
   };
 }
 
+/** As on the page of a call. */
+const EDGES = {
+  booked: "done",
+  moved: "done",
+  cancelled: "paper-rule",
+} as const;
+
 function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking } = callOf(outgoing);
-  const { dayBefore, soon } = settings.content.call.visitor;
+  const { visitor, reminder: news } = settings.content.call;
   const isDayBefore = Date.parse(booking.startsAt) - settings.now() > SOON_MS;
   return visitorMail(
     outgoing,
     settings,
-    isDayBefore ? dayBefore : soon,
+    { ...(isDayBefore ? visitor.dayBefore : visitor.soon), news },
     changesOf(booking, settings),
   );
 }
@@ -121,10 +132,13 @@ function visitorMail(
 }
 
 /** Day, clock and zone, each on its own line. */
-function linesOf(iso: string, zone: string, locale: MailSettings["locale"]) {
-  const clock = times.timeOfDay(iso, zone, locale);
-  const { zone: place } = clockIn(iso, zone, locale);
-  return [times.dayName(iso, zone, locale), clock, place].join("\n");
+function linesOf(
+  iso: string,
+  timeZone: string,
+  locale: MailSettings["locale"],
+) {
+  const { day, time, zone } = inZone(iso, timeZone, locale);
+  return [day, time, zone].join("\n");
 }
 
 /** Two buttons, and until when they work, or one link after that. */
@@ -170,7 +184,7 @@ function bookingMail(
   const show = leadLink(lead.id, "show", settings, reader);
   const leadLinks = suspected ? links(judge, show) : choices(show);
   const who = event?.by === VISITOR ? "visitor" : "team";
-  const news = paragraph(fillIn(agency[occasion][who], values));
+  const news = fillIn(agency[occasion][who], values);
   const doubts = suspected ? [paragraph(doubt)] : [];
   const subject = fillIn(agency[occasion].subject, values);
   // This mail may be the first about the lead, so the mail has all fields.
@@ -179,17 +193,21 @@ function bookingMail(
   if (reader === undefined)
     return {
       subject,
-      body: [news, ...doubts, leadLinks, fields(...callFields, ...leadFields)],
+      body: [
+        paragraph(news),
+        ...doubts,
+        leadLinks,
+        fields(...callFields, ...leadFields),
+      ],
     };
   const organizerNote = isOrganizersMailbox(reader, from)
     ? [paragraph(own[occasion])]
     : [];
   return {
     subject,
+    edge: suspected ? "signal" : EDGES[occasion],
     body: [
-      headlineOf(lead),
-      news,
-      paragraph(linesOf(startsAt, timeZone, locale), { look: "subheading" }),
+      ...headOf(outgoing, settings, news),
       ...doubts,
       ...theirWords,
       ...(suspected ? [] : waysToAnswer(lead, phone, settings)),
@@ -199,6 +217,22 @@ function bookingMail(
     ],
     calendar: callFile(callForAgency(booking, lead, settings), reader),
   };
+}
+
+/** Who, what happened, and when the call is or was. */
+function headOf(
+  outgoing: Outgoing,
+  { timeZone, locale }: MailSettings,
+  news: string,
+): Body {
+  const { booking, occasion } = callOf(outgoing);
+  return [
+    headlineOf(outgoing.lead),
+    paragraph(news, { look: "news" }),
+    paragraph(linesOf(booking.startsAt, timeZone, locale), {
+      look: occasion === "cancelled" ? "struck" : "subheading",
+    }),
+  ];
 }
 
 function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
@@ -230,7 +264,7 @@ function linkMail(outgoing: Outgoing, settings: MailSettings): Letter {
     return visitorMail(
       outgoing,
       settings,
-      { subject, text: call },
+      { subject, news: heading, text: call },
       changesOf(booking, settings),
     );
   return visitorLetter(

@@ -48,7 +48,7 @@ test("the confirmation has the agency's name and a number to tap; a hostile name
   const { html = "" } = await written({});
   expect(html).toMatch(/<tr><td[^>]*>Nightshift<\/td><\/tr>/);
   expect(html).toContain(
-    `Reply to this email, or call <a href="tel:+15550100" style="color: ${content.colors["paper-text"]}">+1\u00a0555\u00a00100</a>.</p>`,
+    `Reply to this email, or call <a href="tel:+15550100" style="color: ${content.colors["paper-text"]}"><span style="white-space: nowrap">+1 555 0100</span></a>.</p>`,
   );
   const site = {
     ...mailSettings().site,
@@ -58,7 +58,7 @@ test("the confirmation has the agency's name and a number to tap; a hostile name
   const odd = await written({}, { site });
   expect(odd.html).toMatch(/<td[^>]*>&lt;b&gt;&quot;&amp;<\/td>/);
   expect(odd.html).toMatch(
-    /<a href="tel:2015550142"[^>]*>\(201\)\u00a0555\u20110142<\/a>/,
+    /<a href="tel:2015550142"[^>]*><span[^>]*nowrap">\(201\) 555-0142<\/span>/,
   );
 });
 

@@ -2,7 +2,6 @@
 import { escapeMarkup } from "../../http/escape-markup.ts";
 import type { Colors } from "../../../contract/content/colors.ts";
 import { addressParts } from "../../../contract/lead/mailbox.ts";
-import { unbrokenNumbers } from "../../../contract/lead/telephone.ts";
 import type { MailSettings } from "../settings.ts";
 
 type Paragraph = { kind: "paragraph"; text: string } & ParagraphStyle;
@@ -70,7 +69,9 @@ type Brand = Pick<MailSettings, "site" | "logo" | "colors" | "locale">;
 
 export type Body = readonly Block[];
 
-export const toText = (body: Body): string => body.map(blockText).join("\n\n");
+/** Blanks are plain, so that a reader can search for a time. */
+export const toText = (body: Body): string =>
+  body.map(blockText).join("\n\n").replaceAll("\u00a0", " ");
 
 function blockText(block: Block): string {
   switch (block.kind) {
@@ -108,7 +109,8 @@ export function quoted(value: string): string {
 }
 
 /** Makes a card that needs no image and no style element: mail programs may leave these out. */
-export function toHtml(title: string, body: Body, brand: Brand): string {
+export function toHtml(letter: Letter, brand: Brand): string {
+  const { subject: title, body, edge = "signal" } = letter;
   const { colors } = brand;
   const texts = body.map((block) =>
     block.kind === "paragraph" && block.look !== "heading" ? block.text : "",
@@ -128,7 +130,7 @@ export function toHtml(title: string, body: Body, brand: Brand): string {
 <div style="display: none; max-height: 0; overflow: hidden">${preview.join(" ")}</div>
 <table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" style="background: ${colors.paper}">
 <tr><td align="center" style="padding: 24px 8px">
-<table role="presentation" class="card" width="100%" cellspacing="0" cellpadding="0" style="${CARD}; border-top: 10px solid ${colors.signal}; background: ${colors["paper-raised"]}; color: ${colors["paper-text"]}">
+<table role="presentation" class="card" width="100%" cellspacing="0" cellpadding="0" style="${CARD}; border-top: 10px solid ${colors[edge]}; background: ${colors["paper-raised"]}; color: ${colors["paper-text"]}">
 <tr>${brandMarkup(brand)}</tr>
 <tr><td class="inner" style="${INNER}">
 ${body.map((block) => blockMarkup(block, colors))}
@@ -177,8 +179,7 @@ function brandMarkup({
 
 /** Where the text has the link's label for the first time, the label becomes a link. */
 function paragraphMarkup({ text, link, look }: Paragraph, colors: Colors) {
-  if (look === "heading" || look === "subheading")
-    return headlineMarkup(text, look, colors);
+  if (isHeadline(look)) return headlineMarkup(text, look, colors);
   const [before = "", ...after] = link ? text.split(link.label) : [text];
   const rest =
     link && after.length > 0
@@ -191,11 +192,7 @@ function paragraphMarkup({ text, link, look }: Paragraph, colors: Colors) {
 }
 
 /** The last of several lines, like a company below a name, is small. */
-function headlineMarkup(
-  text: string,
-  look: "heading" | "subheading",
-  colors: Colors,
-): Markup {
+function headlineMarkup(text: string, look: Headline, colors: Colors): Markup {
   const [first = "", ...more] = text.split("\n");
   const last = more.pop();
   const lines = [
@@ -207,7 +204,7 @@ function headlineMarkup(
   ];
   return look === "heading"
     ? markup`<h1 dir="auto" style="${LOOKS.heading}">${lines}</h1>\n`
-    : markup`<p style="${LOOKS.subheading}">${lines}</p>\n`;
+    : markup`<p style="${LOOKS[look]}">${lines}</p>\n`;
 }
 
 function linkMarkup({ label, url }: Link, colors: Colors): Markup {
@@ -293,14 +290,23 @@ const MAX_LOGO = { width: 240, height: 48 };
 const WORDS =
   "margin: 16px 0; padding-left: 16px; border-left: 4px solid; font-size: 20px; line-height: 1.4; white-space: pre-wrap; unicode-bidi: plaintext";
 const LESSER = "font-size: 16px; line-height: 1.5; font-weight: normal";
+const SUBHEADING =
+  "margin: 16px 0 0; font-size: 20px; line-height: 1.3; font-weight: bold";
 const LOOKS = {
   heading: "margin: 0; font-size: 28px; line-height: 1.2",
-  subheading:
-    "margin: 16px 0 0; font-size: 20px; line-height: 1.3; font-weight: bold",
+  /** What happened, in few words, above a time. */
+  news: "margin: 8px 0 4px; font-size: 18px; font-weight: bold",
+  subheading: SUBHEADING,
+  struck: `${SUBHEADING}; text-decoration: line-through`,
   caption: "margin: 0 0 20px; font-size: 14px",
   signature: "white-space: pre-line",
   small: "margin: 28px 0 0; font-size: 14px",
 };
+
+type Headline = "heading" | "subheading" | "struck";
+
+const isHeadline = (look: ParagraphStyle["look"]): look is Headline =>
+  look === "heading" || look === "subheading" || look === "struck";
 
 /** HTML that needs no escaping. {@link markup}, {@link shown} and {@link styles} make such HTML. */
 class Markup {
@@ -311,9 +317,19 @@ class Markup {
   }
 }
 
-/** A text in which no line breaks within a number, nor within the words of an address. */
+/**
+ * A text in which no line breaks within a number, nor within the words of an address. The number
+ * keeps its plain characters, so that a phone dials what somebody copies.
+ */
 const shown = (text: string) =>
-  new Markup(addressParts(escapeMarkup(unbrokenNumbers(text))).join("<wbr>"));
+  new Markup(
+    addressParts(escapeMarkup(text))
+      .join("<wbr>")
+      .replace(NUMBER, '<span style="white-space: nowrap">$&</span>'),
+  );
+
+/** `(201) 555-0188`, `020 7946 0018`. */
+const NUMBER = /\+?\(?\d+\)?(?:[ -]\(?\d+\)?)+/g;
 
 type Inserted = string | Markup | readonly Inserted[];
 
@@ -339,5 +355,7 @@ export interface CallFile {
 export interface Letter {
   subject: string;
   body: Body;
+  /** The color of the card's edge, which says at a glance what became of a call. */
+  edge?: "signal" | "done" | "paper-rule";
   calendar?: CallFile | undefined;
 }

@@ -68,13 +68,14 @@ export type MailMessage = ReturnType<typeof toMessage>;
 
 /** The mail in nodemailer's form. nodemailer reads no file and no address that a mail names. */
 export function toMessage(
-  { id, to, replyTo, letter: { subject, body, calendar }, thread }: Addressed,
+  { id, to, replyTo, letter, thread }: Addressed,
   settings: Pick<
     MailSettings,
     "from" | "site" | "logo" | "colors" | "locale" | "now"
   >,
 ) {
   const { from, logo, now } = settings;
+  const { subject, body, calendar } = letter;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   // Mail programs group mails that refer to the same id. Source: RFC 5322, 3.6.4.
   const root = thread && `<${thread}@${domain}>`;
@@ -87,7 +88,7 @@ export function toMessage(
     ...(replyTo && { replyTo: { name: "", address: replyTo } }),
     subject,
     text: toText(body),
-    html: toHtml(subject, body, settings),
+    html: toHtml(letter, settings),
     ...(method && {
       icalEvent: { method, content: calendar.text, filename: CALL_FILE },
     }),

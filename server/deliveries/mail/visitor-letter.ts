@@ -6,6 +6,8 @@ import type { MailSettings } from "../settings.ts";
 import { paragraph, type Body, type Letter } from "./body.ts";
 
 export interface VisitorTexts {
+  /** What happened, above the time of a call that comes. */
+  news?: string;
   /** What happened, or when the call is. */
   heading: string;
   subject: string;
@@ -35,6 +37,7 @@ export function visitorLetter(
   return {
     subject: fill(texts.subject),
     body: [
+      ...(texts.news ? [paragraph(texts.news, { look: "news" })] : []),
       paragraph(fill(texts.heading), { look: "heading" }),
       paragraph(greeted),
       paragraph(fill(texts.text)),

@@ -60,19 +60,15 @@ export function drawMail(
     visit: undefined,
     wish: undefined,
   };
-  const { subject, body } = LETTERS[sample.kind](
-    outgoing,
-    settings,
-    SAMPLE_EMAIL,
-  );
+  const letter = LETTERS[sample.kind](outgoing, settings, SAMPLE_EMAIL);
   const look = `<style>${themeOf(content).theme.own}</style></head>`;
   const ink = content.colors["paper-text"];
   const above =
-    markup`<p style="margin: 16px; font: bold 16px system-ui, sans-serif; color: ${ink}">${subject}</p>`
+    markup`<p style="margin: 16px; font: bold 16px system-ui, sans-serif; color: ${ink}">${letter.subject}</p>`
       .text;
   // A mail carries its logo; a page has it at an address.
   const logo = escapeMarkup(pictureAddress(content.logo?.picture ?? ""));
-  return toHtml(subject, body, settings)
+  return toHtml(letter, settings)
     .replace(`cid:${LOGO_ID}`, logo)
     .replace("</head>", () => look)
     .replace(/<body[^>]*>/, (tag) => tag + above);

@@ -125,6 +125,8 @@ export interface Stale {
   leadId: string;
   name: string;
   version: number;
+  /** The mark that *Undo* would take back. */
+  number?: number | undefined;
   wanted: Change;
   /** Changes that the page did not show, the latest first. */
   changes: Change[];

@@ -267,14 +267,9 @@ function staleProps(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const form = readInboxForm(request);
   const fields = Object.fromEntries(form);
-  const ticks = (form.get(INBOX_FIELDS.lead) ?? "")
-    .split(" ")
-    .flatMap((tick) => {
-      // A tick names a chosen lead as `id.version`. In the *Undo* form, a tick is `id.version.mark`.
-      const [id = "", , ...mark] = tick.split(".");
-      const version = leads.find(({ leadId }) => leadId === id)?.version;
-      return version === undefined ? [] : [id, version, ...mark].join(".");
-    });
+  const ticks = leads.map(({ leadId, version, number }) =>
+    [leadId, version, ...(number === undefined ? [] : [number])].join("."),
+  );
   if (form.has(INBOX_FIELDS.seen))
     fields[INBOX_FIELDS.seen] = String(leads[0]?.version);
   if (form.has(INBOX_FIELDS.lead)) fields[INBOX_FIELDS.lead] = ticks.join(" ");

@@ -156,6 +156,12 @@ test("the link of a storm's mail shows its leads alone by name, and marking all 
       `${inbox.filters.open} (${count})`,
     ]);
   await openLeads(2);
-  await marked.press(inbox.undo);
+  clock.now += 1;
+  const spam = await open(`${INBOX.path}?filter=spam&search=joker+7`);
+  await (await spam.follow("Joker 7")).press(outcomes.lost);
+  const refused = await marked.press(inbox.undo);
+  expect(refused).toMatchObject({ status: 409, heading: stale.heading });
+  await openLeads(31);
+  await insist(refused);
   await openLeads(32);
 });

@@ -99,7 +99,8 @@ export function registerMarks(
     for (const { id, seen, number } of ticks) {
       if (number === undefined) throw new InboxFailure("unreadable");
       const undone = undoMark(store, change({ id, seen, by }), number);
-      await unlessStale(undone.then(present), stale).catch((error: unknown) => {
+      const undoing = unlessStale(undone.then(present), stale, number);
+      await undoing.catch((error: unknown) => {
         if (!(error instanceof TimeTaken)) throw error;
         what = "taken";
       });
@@ -125,10 +126,11 @@ function undoOf(marked: LeadDetail, seen?: number): string[] {
 function unlessStale<Result>(
   change: Promise<Result>,
   stale: Stale[],
+  number?: number,
 ): Promise<Result | undefined> {
   return change.catch((error: unknown) => {
     if (!(error instanceof StaleFailure)) throw error;
-    stale.push(...error.leads);
+    stale.push(...error.leads.map((lead) => ({ ...lead, number })));
     return undefined;
   });
 }

@@ -35,7 +35,6 @@ export const INBOX = {
   signIn: SIGN_IN_PATH,
   sources: "/inbox/sources",
   ask: "/inbox/ask",
-  askByLink: "/inbox/link/ask",
   undo: "/inbox/undo",
   all: "/inbox/all",
   /** The page of a lead. Its forms are sent to the same address. */

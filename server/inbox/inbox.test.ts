@@ -101,7 +101,6 @@ const ADDRESSES = [...Object.values(INBOX), LINK_PATHS.answer].map((address) =>
 );
 const OPEN_TO_STRANGERS: string[] = [
   INBOX.ask,
-  INBOX.askByLink,
   INBOX.signIn,
   LINK_PATHS.answer,
 ];

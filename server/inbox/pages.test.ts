@@ -250,7 +250,6 @@ test("a caller's email field asks for email or phone, and so does the message ab
   const mailed = rendered({
     view: "mail-lead",
     detail: { ...detail, lead: called },
-    token: "",
   });
   expect(mailed).toContain(emailOrPhone);
   const problems = [{ column: "email", message: "Not an email" }] as const;

@@ -187,7 +187,7 @@ export const views: InboxView[] = [
     others: [],
     openTimes: [LATER],
   },
-  { view: "mail-lead", detail, token: "" },
+  { view: "mail-lead", detail },
   { view: "answer", detail: unanswered },
   { view: "answer", detail: { ...unanswered, outcome: "suspected" } },
   { view: "call-over", detail, call: booking, said: "missed" },

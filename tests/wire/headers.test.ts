@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { INBOX } from "../../contract/http/routes.ts";
+import { INBOX, linkPath } from "../../contract/http/routes.ts";
 import {
   NO_ANALYTICS,
   type BuildManifest,
@@ -55,9 +55,7 @@ const ANSWERS: [what: string, request: TestRequest, status: number][] = [
 
 test("every kind of answer has the headers that Mozilla's HTTP Observatory requires, even a 304", async (server) => {
   const { send } = server;
-  const signIn = formRequest(INBOX.signIn, {
-    token: await operatorToken(server),
-  });
+  const signIn = formRequest(linkPath("inbox", await operatorToken(server)));
   for (const [what, request, status] of [
     ...ANSWERS,
     ["the inbox, signed in", signIn, 303] as const,
@@ -148,7 +146,7 @@ test.each<[string, TestRequest]>([
   ["the inbox, signed out", { path: INBOX.path }],
   [
     "a link of the inbox that opens nothing",
-    formRequest(INBOX.signIn, { token: "cut" }),
+    formRequest(linkPath("inbox", "cut")),
   ],
   ["a missing page under the inbox", { path: `${INBOX.path}/nope/nope` }],
   ["the REST API", post()],

@@ -1,5 +1,5 @@
 import { present } from "../../server/inbox/forms.ts";
-import { INBOX, type LinkPurpose } from "../../contract/http/routes.ts";
+import { linkPath, type LinkPurpose } from "../../contract/http/routes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { LEAD } from "../support/leads.ts";
 import { LINKS } from "../support/outgoing.ts";
@@ -79,7 +79,7 @@ export async function operatorToken({
 
 /** The browser of somebody whose link has this token. */
 async function signedIn(server: TestServer, token: string) {
-  const signIn = formRequest(INBOX.signIn, { token });
+  const signIn = formRequest(linkPath("inbox", token));
   return browser(server, cookieOf(await server.send(signIn)));
 }
 

@@ -26,7 +26,7 @@ const answerPath = (subject: string) =>
 const showPath = (id: string) =>
   `${LINK_PATHS.show}?token=${tokenFor("show", id)}`;
 
-test("a link to a lead shows only that lead, and takes no form", async (server) => {
+test("a link to a lead shows only that lead, and changes nothing", async (server) => {
   const id = await newLead(server, { name: "Ada" });
   await newLead(server, { name: "Ben" });
   const { get, open, post } = browser(server);
@@ -35,7 +35,10 @@ test("a link to a lead shows only that lead, and takes no form", async (server) 
   expect(page.text).not.toContain("Ben");
   expect(page.labels).toEqual([leadContent.openInInbox]);
   expect((await get(showPath(id))).headers["set-cookie"]).toBeUndefined();
-  expect((await post(showPath(id))).status).toBe(405);
+  const asked = await post(showPath(id), { mark: "answered" });
+  expect(asked.body).toContain(linkPages.ask.heading);
+  const { text } = await (await operatorOf(server)).open(INBOX.lead(id));
+  expect(text).not.toContain(linkPages.stale.changes.answered);
 });
 
 test("the link that marks a lead as answered asks first, and can be taken back", async (server) => {
@@ -112,8 +115,7 @@ test("the link to a lead opens the inbox for a signed-in person, and for others 
   const id = await newLead(server);
   const known = await operatorOf(server);
   expect((await known.open(showPath(id))).path).toBe(INBOX.lead(id));
-  const token = tokenFor("show", id);
-  const asked = await server.send(formRequest(INBOX.askByLink, { token }));
+  const asked = await server.send(formRequest(showPath(id)));
   const link = `${INBOX.signIn}?token=${await operatorToken(server)}`;
   const page = await known.open(link, cookieOf(asked));
   const opened = await page.press(linkPages["sign-in"].button);

@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   INBOX,
   LINK_PATHS,
-  TOKEN_FIELD,
   type LinkPurpose,
 } from "../../../contract/http/routes.ts";
 import type { Calls } from "../../calls/calls.ts";
@@ -22,7 +21,6 @@ import {
   askForLink,
   checkLink,
   readSignIn,
-  tokenIn,
   wayCookie,
   type SignInParts,
 } from "../sign-in/sign-in.ts";
@@ -31,9 +29,9 @@ import {
 async function openLink(
   access: SignInParts,
   purpose: LinkPurpose,
-  token: string,
+  request: FastifyRequest,
 ) {
-  const { subject } = checkLink(access, purpose, token);
+  const { subject } = checkLink(access, purpose, request);
   const opened = readLeadFor(subject, await access.team.addresses());
   if (!opened) throw new InboxFailure("expired");
   return opened;
@@ -48,35 +46,28 @@ export function registerMailedLinks(
   const { store } = access;
 
   app.get(LINK_PATHS.show, async (request, reply) => {
-    const token = tokenIn(request);
-    const { id } = await openLink(access, "show", token);
+    const { id } = await openLink(access, "show", request);
     if (await readSignIn(access, request))
       return reply.redirect(INBOX.lead(id), 303);
-    return reply.show("mail-lead", {
-      detail: present(await readLead(store, id)),
-      token,
-    });
+    const detail = present(await readLead(store, id));
+    return reply.show("mail-lead", { detail });
   });
 
   // Mails a link that signs in and shows the lead. If no reader is named, asks for an address.
-  postForm(app, INBOX.askByLink, async ({ reply, fields }) => {
-    const { id, by } = await openLink(
-      access,
-      "show",
-      fields.get(TOKEN_FIELD) ?? "",
-    );
+  postForm(app, LINK_PATHS.show, async ({ request, reply }) => {
+    const { id, by } = await openLink(access, "show", request);
     reply.header("set-cookie", wayCookie(INBOX.lead(id)));
     if (by === undefined) return reply.show("ask", {});
     return askForLink(access, by, reply);
   });
 
   app.get(LINK_PATHS.answer, async (request, reply) => {
-    const { id } = await openLink(access, "answer", tokenIn(request));
+    const { id } = await openLink(access, "answer", request);
     return reply.show("answer", { detail: present(await readLead(store, id)) });
   });
 
   postForm(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
-    const opened = await openLink(access, "answer", tokenIn(request));
+    const opened = await openLink(access, "answer", request);
     const mark = markOf(fields.get(INBOX_FIELDS.mark));
     present(await markLead(store, mark, change({ ...opened, seen })));
     return request.url;
@@ -97,7 +88,7 @@ function registerCallOver(
   const { store } = access;
 
   async function readCall(request: FastifyRequest) {
-    const { id, by } = await openLink(access, said, tokenIn(request));
+    const { id, by } = await openLink(access, said, request);
     // Links of earlier versions name no reader, who may have left the team.
     if (by === undefined) throw new InboxFailure("expired");
     const [line] = await readCalls(store, { id });

@@ -2,7 +2,7 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { isUnsaid, type Booking } from "../../../contract/call/booking.ts";
 import { DECIDED_OUTCOMES } from "../../../contract/inbox/outcome.ts";
-import { INBOX, TOKEN_FIELD } from "../../../contract/http/routes.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { DayButtons } from "../calls/day-buttons.tsx";
 import { isMissedMailed } from "../calls/lead-calls.tsx";
 import { INBOX_FIELDS } from "../fields.ts";
@@ -19,19 +19,14 @@ import { LeadFacts, LeadWords } from "../lead/lead-facts.tsx";
 import { Reply, Title } from "../lead/lead-page.tsx";
 
 /** The page that a mail's link opens. No form on this page changes the lead. */
-export function MailLeadPage({ detail, token }: LeadProps & { token: string }) {
+export function MailLeadPage({ detail }: LeadProps) {
   const { leadContent } = useInbox();
-  const fields = { [TOKEN_FIELD]: token };
   return (
     <Frame title={leadContent.title}>
       <Title detail={detail} />
       <div className="actions">
         <Reply detail={detail} />
-        <Press
-          label={leadContent.openInInbox}
-          action={INBOX.askByLink}
-          fields={fields}
-        />
+        <Press label={leadContent.openInInbox} />
       </div>
       <div className="columns">
         <div>

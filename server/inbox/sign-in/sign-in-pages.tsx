@@ -1,21 +1,15 @@
 /** These pages act only after a button press. Mail scanners open links but press no buttons. */
-import { INBOX, TOKEN_FIELD } from "../../../contract/http/routes.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, LabeledInput, Post, Press } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { InboxNotice } from "../failure-pages.tsx";
 
-export function SignInPage({ token }: { token: string }) {
+export function SignInPage(_none: object) {
   const content = useInbox().linkPages["sign-in"];
-  const fields = { [TOKEN_FIELD]: token };
   return (
     <Frame {...content} isSmall>
-      <Press
-        label={content.button}
-        action={INBOX.signIn}
-        fields={fields}
-        className="main"
-      />
+      <Press label={content.button} className="main" />
     </Frame>
   );
 }

@@ -82,7 +82,7 @@ test.each(refusedLinks)(
   "a sign-in link %s opens nothing",
   async (_how, token, status, { heading }) => {
     const server = await startServer();
-    const answer = await server.send(formRequest(INBOX.signIn, { token }));
+    const answer = await server.send(formRequest(linkOf(token)));
     expect(answer.status).toBe(status);
     expect(answer.body).toContain(heading.split("'")[0]);
     expect(answer.headers["set-cookie"]).toBeUndefined();
@@ -106,7 +106,7 @@ test("a sign-in lasts a week, and a form that is open at its end is taken for an
   const { clock } = server;
   const note = INBOX.lead(await newLead(server));
   const token = await operatorToken(server);
-  const answer = await server.send(formRequest(INBOX.signIn, { token }));
+  const answer = await server.send(formRequest(linkOf(token)));
   // Without TLS, a browser would drop a secure cookie.
   expect(String(answer.headers["set-cookie"])).not.toContain("Secure");
   const { get, post } = browser(server, cookieOf(answer));
@@ -121,7 +121,7 @@ test("a sign-in lasts a week, and a form that is open at its end is taken for an
 
 test("the cookie is kept from scripts, other sites and pages outside the inbox, and ends with the sign-out", async (server) => {
   const token = await operatorToken(server);
-  const signedIn = await server.send(formRequest(INBOX.signIn, { token }));
+  const signedIn = await server.send(formRequest(linkOf(token)));
   expect([signedIn.headers["set-cookie"]].flat()[0]).toMatch(
     /^inbox=\S+; Path=\/inbox; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
   );
@@ -140,7 +140,7 @@ test("a link's token is no cookie, nor a cookie a token; a new LINK_SECRET and a
   expect(await status(server, `inbox=${tokenFor("inbox")}`)).toBe(401);
   const { cookie } = (await operatorOf(server)).session;
   const token = cookie.replace("inbox=", "");
-  const posted = await server.send(formRequest(INBOX.signIn, { token }));
+  const posted = await server.send(formRequest(linkOf(token)));
   expect(posted.status).toBe(403);
   const { store } = server;
   const secret = await startServer({ store, linkSecret: "ns_link_changed" });
@@ -157,8 +157,8 @@ test("after a sign-in, no cookie leads to another site", async (server) => {
     expect(
       await server.send(
         formRequest(
-          INBOX.signIn,
-          { token: await operatorToken(server) },
+          linkOf(await operatorToken(server)),
+          {},
           { cookie: `way=${way}` },
         ),
       ),

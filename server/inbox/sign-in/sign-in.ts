@@ -129,16 +129,12 @@ export function registerSignIn(
 
   // Mail programs open links, so only the page's button signs in.
   app.get(INBOX.signIn, async (request, reply) => {
-    const { token } = checkLink(access, "inbox", tokenIn(request));
-    return reply.show("sign-in", { token });
+    checkLink(access, "inbox", request);
+    return reply.show("sign-in", {});
   });
 
-  postForm(app, INBOX.signIn, async ({ request, reply, fields }) => {
-    const { subject: id, expiresAt } = checkLink(
-      access,
-      "inbox",
-      fields.get(TOKEN_FIELD) ?? "",
-    );
+  postForm(app, INBOX.signIn, async ({ request, reply }) => {
+    const { subject: id, expiresAt } = checkLink(access, "inbox", request);
     const at = now();
     if (expiresAt > at + INVITATION_WORKS_MS) throw new InboxFailure("expired");
     const endsAt = at + SIGN_IN_LASTS_MS + TYPING_MS;
@@ -153,19 +149,16 @@ export function registerSignIn(
   });
 }
 
-export function tokenIn(request: FastifyRequest): string {
-  return readQuery(request).get(TOKEN_FIELD) ?? "";
-}
-
-/** @throws {InboxFailure} unless the token is valid for this purpose */
+/** @throws {InboxFailure} unless the address has a token that is valid for this purpose */
 export function checkLink(
   { mail, now }: SignInParts,
   purpose: LinkPurpose,
-  token: string,
+  request: FastifyRequest,
 ) {
+  const token = readQuery(request).get(TOKEN_FIELD) ?? "";
   const check = mail.links.verify(token, purpose, now());
   if (check.kind !== "valid") throw new InboxFailure(check.kind);
-  return { ...check, token };
+  return check;
 }
 
 /** Mails a link, unless too many links are unopened. @param log gets the reason of a failure */

@@ -66,11 +66,12 @@ const withoutLabels = (beside: string) =>
 const keyOf = (letter: string) =>
   KEYS.charAt(letter.charCodeAt(0) - "a".charCodeAt(0));
 
-/** Some programs break a line behind a number's hyphen, and all at its blanks. */
-export const unbrokenNumbers = (text: string) =>
-  text.replace(/(?<=[\d)])[ -](?=[\d(])/g, (sign) =>
-    sign === "-" ? "\u2011" : "\u00a0",
-  );
+/**
+ * A text in parts, of which each second one is a number like `(201) 555-0188`. No line should break
+ * within it, and it keeps its plain characters: a phone dials no other hyphen.
+ */
+export const numberParts = (text: string) =>
+  text.split(/(\+?\(?\d+\)?(?:[ -]\(?\d+\)?)+)/);
 
 /** @returns the `tel:` address of a number, or of the digits in other texts. Source: RFC 3966. */
 export function telUrl(typed: string): string {

@@ -2,6 +2,7 @@
 import { escapeMarkup } from "../../http/escape-markup.ts";
 import type { Colors } from "../../../contract/content/colors.ts";
 import { addressParts } from "../../../contract/lead/mailbox.ts";
+import { numberParts } from "../../../contract/lead/telephone.ts";
 import type { MailSettings } from "../settings.ts";
 
 type Paragraph = { kind: "paragraph"; text: string } & ParagraphStyle;
@@ -317,19 +318,16 @@ class Markup {
   }
 }
 
-/**
- * A text in which no line breaks within a number, nor within the words of an address. The number
- * keeps its plain characters, so that a phone dials what somebody copies.
- */
+/** A text in which no line breaks within a number, nor within the words of an address. */
 const shown = (text: string) =>
   new Markup(
-    addressParts(escapeMarkup(text))
-      .join("<wbr>")
-      .replace(NUMBER, '<span style="white-space: nowrap">$&</span>'),
+    numberParts(addressParts(escapeMarkup(text)).join("<wbr>"))
+      .map((part, index) => (index % 2 === 1 ? unbroken(part) : part))
+      .join(""),
   );
 
-/** `(201) 555-0188`, `020 7946 0018`. */
-const NUMBER = /\+?\(?\d+\)?(?:[ -]\(?\d+\)?)+/g;
+const unbroken = (number: string) =>
+  `<span style="white-space: nowrap">${number}</span>`;
 
 type Inserted = string | Markup | readonly Inserted[];
 

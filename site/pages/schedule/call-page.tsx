@@ -2,7 +2,6 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { ReactNode } from "react";
 import { CANCEL_REASON } from "../../../contract/lead/lead.ts";
 import { isComing, type BookedCall } from "../../../contract/http/page.ts";
-import { unbrokenNumbers } from "../../../contract/lead/telephone.ts";
 import { CALL_PATH, HOME } from "../../../contract/http/routes.ts";
 import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
 import type { Content } from "../../../contract/content/schema.ts";
@@ -12,6 +11,7 @@ import type {
   ScheduleTexts,
 } from "../../page-content.ts";
 import { Address } from "../../components/address.tsx";
+import { Numbered } from "../../components/numbered.tsx";
 import { Button, buttonClass, PageLink } from "../../components/button.tsx";
 import { Drawing } from "../../components/drawing.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -165,7 +165,7 @@ function CallRows({
   content,
 }: CallProps) {
   const { schedulePage: texts, host } = content;
-  const words = { name: host?.name ?? "", number: unbrokenNumbers(phone) };
+  const words = { name: host?.name ?? "", number: phone };
   const who = fillIn(host ? texts.calls : texts.weCall, words);
   const invited = email === "" ? texts.unmailed : <Address text={email} />;
   const isInvited = isComing(phase) && (email !== "" || phase === "ahead");
@@ -174,11 +174,13 @@ function CallRows({
       <Row label={texts.where}>{link !== "" && <a href={link}>{link}</a>}</Row>
       {phone !== "" && (
         <Row label={texts.who}>
-          {who} <SampleMark sample={host?.sample} />
+          <Numbered text={who} /> <SampleMark sample={host?.sample} />
         </Row>
       )}
       <Row label={texts.from}>
-        {from !== "" && fillIn(texts.save, { number: unbrokenNumbers(from) })}
+        {from !== "" && (
+          <Numbered text={fillIn(texts.save, { number: from })} />
+        )}
       </Row>
       <Row label={texts.invite}>{isInvited && invited}</Row>
     </dl>

@@ -32,6 +32,7 @@ const test = testFrom(start);
 
 test("a call is moved and canceled on the agency's clock, and each refusal says why", async ({
   open,
+  post,
   path,
 }) => {
   const list = await open(INBOX.calls);
@@ -53,6 +54,10 @@ test("a call is moved and canceled on the agency's clock, and each refusal says 
   expect((await press("2020-01-01T09:00")).said).toBe(deeds.past);
   for (const startsAt of ["tomorrow", "2027-02-31T09:00"])
     expect((await press(startsAt)).status, startsAt).toBe(400);
+  for (const action of ["move", "came", "x"]) {
+    const unnamed = { action, startsAt: "2027-03-09T09:00" };
+    expect((await post(path, unnamed)).status, action).toBe(404);
+  }
   const canceled = await (await open(path)).press(cancel.button);
   expect(canceled).toMatchObject({ said: deeds.cancelled });
   expect((await open(INBOX.calls)).text).toContain(

@@ -50,24 +50,31 @@ export function callForm(
   requiresPhone: boolean,
 ): LeadForms {
   async function changeCall(form: PostedForm, how: string): Promise<DeedName> {
+    if (how === "book")
+      return atTypedTime(form, (startsAt) => bookCall(form, startsAt));
     const { fields, seen, by } = form;
-    const callId = parseUuid(fields.get(INBOX_FIELDS.call) ?? "");
+    const id = present(parseUuid(fields.get(INBOX_FIELDS.call) ?? ""));
     if (how === "came" || how === "missed") {
-      present(await calls.say(present(callId), how, { by, seen }));
+      present(await calls.say(id, how, { by, seen }));
       return how;
     }
     if (how === "cancel")
-      return deedOf(
-        await calls.cancel(present(callId), { by, seen }),
-        "cancelled",
-      );
-    const typedTime = fields.get("otherTime") || fields.get("startsAt");
-    if (!typedTime) return "no-time";
-    const startsAt = typedInstant(typedTime, timeZone);
+      return deedOf(await calls.cancel(id, { by, seen }), "cancelled");
+    if (how !== "move") throw new InboxFailure("unreadable");
+    return atTypedTime(form, async (startsAt) =>
+      deedOf(await calls.move(id, startsAt, { by, seen }), "moved"),
+    );
+  }
+
+  async function atTypedTime(
+    { fields }: PostedForm,
+    work: (startsAt: string) => Promise<DeedName>,
+  ): Promise<DeedName> {
+    const typed = fields.get("otherTime") || fields.get("startsAt");
+    if (!typed) return "no-time";
+    const startsAt = typedInstant(typed, timeZone);
     if (startsAt === undefined) throw new InboxFailure("unreadable");
-    if (startsAt <= isoTime(now())) return "past";
-    if (callId === undefined) return bookCall(form, startsAt);
-    return deedOf(await calls.move(callId, startsAt, { by, seen }), "moved");
+    return startsAt <= isoTime(now()) ? "past" : work(startsAt);
   }
 
   /** Books a call at a time of the agency's choice, even outside its working hours. */

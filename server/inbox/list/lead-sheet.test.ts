@@ -12,12 +12,18 @@ const CLOCK = { timeZone: "UTC", now: () => MAILED_AT };
 
 async function linesOf(
   sheet: ReturnType<typeof createLeadSheet>,
-  lead: LeadDetail = detail,
+  ...leads: LeadDetail[]
 ) {
   const lines: string[] = [];
-  for await (const line of sheet([[lead]])) lines.push(line);
+  for await (const line of sheet([leads])) lines.push(line);
   return lines;
 }
+
+test("a spreadsheet of no leads has the line of titles alone", async () => {
+  const sheet = createLeadSheet(content, CLOCK);
+  const [titles] = await linesOf(sheet, detail);
+  expect(await linesOf(sheet)).toEqual([titles]);
+});
 
 test("a spreadsheet has semicolons where its language writes decimals with a comma", async () => {
   const head = async (locale: string) =>

@@ -21,6 +21,28 @@ type SheetContent = Pick<
 
 type Leads = readonly LeadDetail[];
 
+/** A sheet of no leads has titles, too. */
+const NO_LEAD: LeadDetail = {
+  lead: {
+    id: "",
+    created_at: isoTime(0),
+    name: "",
+    email: "",
+    company_name: "",
+    selected_service: "",
+    problems: "",
+    additional_info: "",
+  },
+  dueAt: isoTime(0),
+  test: false,
+  suspicion: [],
+  version: 0,
+  notes: [],
+  history: [],
+  bookings: [],
+  deliveries: [],
+};
+
 export function createLeadSheet(content: SheetContent, clock: Clock) {
   // Spreadsheets in all languages read Swedish times, like `2026-11-20 07:00:00`.
   const format = new Intl.DateTimeFormat("sv-SE", {
@@ -32,20 +54,18 @@ export function createLeadSheet(content: SheetContent, clock: Clock) {
     at === undefined ? "" : format.format(new Date(at));
   const line = (cells: readonly string[]) =>
     csvLine(cells, cellSeparator(content.locale));
+  const cellsOf = (lead: LeadDetail) => [
+    ...leadCells(content, lead, time),
+    ...originCells(content, lead, time, isoTime(clock.now())),
+  ];
   /** The lines of a sheet. If this throws, nobody mistakes a part for the whole. */
   return async function* sheet(pages: AsyncIterable<Leads> | Iterable<Leads>) {
-    let isBegun = false;
+    const titles = cellsOf(NO_LEAD).map(([title]) => title);
+    // Without a byte order mark, spreadsheets guess the encoding.
+    yield `\uFEFF${line(titles)}`;
     for await (const leads of pages)
-      for (const lead of leads) {
-        const cells = [
-          ...leadCells(content, lead, time),
-          ...originCells(content, lead, time, isoTime(clock.now())),
-        ];
-        // Without a byte order mark, spreadsheets guess the encoding.
-        if (!isBegun) yield `\uFEFF${line(cells.map(([title]) => title))}`;
-        isBegun = true;
-        yield line(cells.map(([, text]) => text));
-      }
+      for (const lead of leads)
+        yield line(cellsOf(lead).map(([, text]) => text));
   };
 }
 

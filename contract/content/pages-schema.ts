@@ -132,6 +132,7 @@ export const schedulePage = v.object({
     "label",
     "wrong",
     "button",
+    "askAgain",
     "sentHeading",
     "sent",
     "offer",

@@ -38,7 +38,7 @@ export function Frame({
   isSmall = false,
   search,
 }: FrameProps) {
-  const { site, logo, pictures, leadContent, signIn } = useInbox();
+  const { site, logo, pictures, header, leadContent, signIn } = useInbox();
   const shownLogo = logo && {
     replaces: logo.replaces,
     picture: pictures[logo.picture],
@@ -50,6 +50,11 @@ export function Frame({
         <p className="brand">
           <BrandSign name={site.brandName} logo={shownLogo} />
         </p>
+        {!signIn && (
+          <a className="home" href="/">
+            {header.backHome}
+          </a>
+        )}
         {signIn && search === undefined && (
           <a href={back}>{leadContent.back}</a>
         )}

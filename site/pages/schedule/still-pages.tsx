@@ -133,6 +133,9 @@ function AskForLink({ step, typed = "", content }: AskProps) {
           <Address text={typed} />
         </p>
         <div className="call-way">
+          <PageLink look="plain" href={ASK_LINK_PATH}>
+            {ask.askAgain}
+          </PageLink>
           <PageLink look="plain" href={SCHEDULE_PATH}>
             {again}
           </PageLink>
@@ -158,6 +161,7 @@ function AskForLink({ step, typed = "", content }: AskProps) {
         />
         <Button type="submit">{ask.button}</Button>
       </form>
+      <TalkNow content={content} />
     </SmallPage>
   );
 }

@@ -276,7 +276,7 @@ export const inboxSchemas = {
     callOver: v.object({ heading: naming("name", "time"), ...says("text") }),
     /** Warns before a lead with a coming call is deleted. `{addresses}` get the cancellation. */
     cancels: naming("addresses", "time"),
-    delete: v.object({ ...question.entries, ...says("keep") }),
+    delete: saying("heading", "button", "keep"),
     /** Everything about a person, to read and to print. */
     person: v.object({
       ...says("heading", "file", "sent", "placesHeading"),

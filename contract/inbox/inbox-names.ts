@@ -73,7 +73,6 @@ export const OTHER_DEEDS = [
   // Of the other pages.
   "nothing",
   "undone",
-  "erased",
   "sent",
   "revived",
   "closed",

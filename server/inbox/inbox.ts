@@ -45,10 +45,9 @@ import { callForm, registerCalls, type FeedAddress } from "./calls/calls.ts";
 import { leadForms, registerLead } from "./lead/lead.ts";
 import { registerMailedLinks } from "./mailed-links/mailed-links.ts";
 import { registerMarks } from "./mark/marks.ts";
-import { registerDelete } from "./remove/delete.ts";
 import { registerList } from "./list/list.ts";
 import type { MachineState } from "./list/machine.ts";
-import { registerPerson } from "./remove/person.ts";
+import { registerPerson, registerRemoval } from "./remove/remove.ts";
 import { registerSources } from "./sources/sources.ts";
 import {
   readSignIn,
@@ -198,7 +197,7 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
 
 function registerPages(app: FastifyInstance, parts: InboxParts): void {
   const { manifest, shown, entry, removal, access, clock } = parts;
-  const { store, team } = access;
+  const { store } = access;
   const { feed, times } = parts.agency;
   const requiresPhone = manifest.workingHours.place.kind === "phone";
   const sheet = createLeadSheet(shown.content, clock);
@@ -209,12 +208,12 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
     ...callForm(store, removal.calls, clock, requiresPhone),
   });
   registerMarks(app, store, entry.change);
-  registerDelete(app, removal, clock.timeZone, team.readers);
+  registerPerson(app, store);
+  registerRemoval(app, removal, clock);
   registerEntry(app, entry, clock);
   registerCalls(app, store, clock, feed);
   registerTeam(app, access);
   registerSiteEditor(app, parts);
-  registerPerson(app, removal, team.readers);
 }
 
 function registerSiteEditor(

@@ -24,7 +24,7 @@ import {
   MailLeadPage,
 } from "./mailed-links/mailed-pages.tsx";
 import { PersonPage, ReceiptPage } from "./remove/person-page.tsx";
-import { DeletePage, ErasePage } from "./remove/remove-pages.tsx";
+import { DeletePage } from "./remove/remove-pages.tsx";
 import { AskPage, SignInPage } from "./sign-in/sign-in-pages.tsx";
 import sourcesCss from "./sources/sources.css?inline";
 import { SourcesPage } from "./sources/sources-page.tsx";
@@ -54,7 +54,6 @@ const PAGES = {
   "site-pictures": PicturesPage,
   person: PersonPage,
   receipt: ReceiptPage,
-  erase: ErasePage,
   stale: StalePage,
   delete: DeletePage,
   answer: AnswerPage,

@@ -55,8 +55,6 @@ export const booking = present(
     phoneTyped: "+1 201 555 0142",
   }).booking,
 );
-const team = ["ana@agency.example"];
-const readers = { leads: team, team, inTurn: false };
 const call = {
   ...booking,
   name: WHO,
@@ -191,7 +189,7 @@ export const views: InboxView[] = [
   { view: "answer", detail: unanswered },
   { view: "answer", detail: { ...unanswered, outcome: "suspected" } },
   { view: "call-over", detail, call: booking, said: "missed" },
-  { view: "delete", leads: [detail], readers, back: "", total: 3 },
+  { view: "delete", leads: [detail], back: "", total: 3 },
   {
     view: "edit",
     id: "1",
@@ -208,7 +206,7 @@ export const views: InboxView[] = [
     feed: undefined,
   },
   { view: "person", id: "1", leads: [detail] },
-  { view: "erase", id: "1", leads: [detail], readers },
+  { view: "delete", leads: [detail], back: "", person: "1" },
   {
     view: "stale",
     leads: [

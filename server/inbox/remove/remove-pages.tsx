@@ -7,57 +7,50 @@ import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import { Frame, MarkButton, Post } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
-interface Removed {
+interface DeleteProps {
   leads: readonly LeadDetail[];
-  /** Who of the team gets a mail about a canceled call. The visitor gets a mail, too. */
-  readers: { leads: readonly string[]; inTurn: boolean };
-}
-
-interface DeleteProps extends Removed {
   back: string;
   /** The number of leads in the list. `leads` may be fewer. Undefined for ticked leads. */
   total?: number | undefined;
+  /** The page of this lead asks to delete its whole person. */
+  person?: string;
 }
 
-export function DeletePage({ leads, readers, back, total }: DeleteProps) {
+export function DeletePage({ leads, back, total, person }: DeleteProps) {
   const { inbox, linkPages, plural } = useInbox();
-  const content = linkPages.delete;
-  const only = leads.length === 1 ? leads[0] : undefined;
+  const { heading, button } =
+    person === undefined ? linkPages.delete : linkPages.erase;
+  const only = leads.length === 1 ? leads[0]?.lead.id : person;
+  const keep = only === undefined ? back : INBOX.lead(only);
+  const isList = total !== undefined;
   const fields = {
     [INBOX_FIELDS.lead]: leads.map(tickOf).join(" "),
     [INBOX_FIELDS.back]: back,
   };
-  const heading =
-    total === undefined
-      ? content.heading
-      : plural(inbox.all.heading, leads.length);
   return (
-    <Frame back={back} heading={heading}>
-      {total !== undefined && total > leads.length && (
+    <Frame
+      back={keep}
+      heading={isList ? plural(inbox.all.heading, leads.length) : heading}
+    >
+      {isList && total > leads.length && (
         <p>{fillIn(inbox.all.more, { count: leads.length, total })}</p>
       )}
       <Leads leads={leads} />
-      <Cancellations leads={leads} readers={readers} />
-      <p>{content.text}</p>
+      <Cancellations leads={leads} />
+      <Losses leads={leads} />
       <Post action={INBOX.delete} className="actions" fields={fields}>
-        {total !== undefined && (
-          <MarkButton mark="spam" formAction={INBOX.mark} />
-        )}
-        <button className="danger">{content.button}</button>
-        <a href={only ? INBOX.lead(only.lead.id) : back}>{content.keep}</a>
+        {isList && <MarkButton mark="spam" formAction={INBOX.mark} />}
+        <button className="danger">{button}</button>
+        <a href={keep}>{linkPages.delete.keep}</a>
       </Post>
     </Frame>
   );
 }
 
-interface EraseProps extends Removed {
-  /** The page of this lead opened the page. */
-  id: string;
-}
+type LeadsProps = Pick<DeleteProps, "leads">;
 
-export function ErasePage({ id, leads, readers }: EraseProps) {
-  const { linkPages } = useInbox();
-  const { erase } = linkPages;
+function Losses({ leads }: LeadsProps) {
+  const { text, copies } = useInbox().linkPages.erase;
   const count = (parts: (lead: LeadDetail) => readonly unknown[]) =>
     leads.flatMap(parts).length;
   const counts = {
@@ -67,27 +60,19 @@ export function ErasePage({ id, leads, readers }: EraseProps) {
     deliveries: count(({ deliveries }) => deliveries),
   };
   return (
-    <Frame back={INBOX.lead(id)} heading={erase.heading}>
-      <Leads leads={leads} />
-      <p>{fillIn(erase.text, counts)}</p>
-      <Cancellations leads={leads} readers={readers} />
-      <p>{erase.copies}</p>
-      <Post action={INBOX.erase(id)} className="actions">
-        <button className="danger">{erase.button}</button>
-        <a href={INBOX.lead(id)}>{linkPages.delete.keep}</a>
-      </Post>
-    </Frame>
+    <>
+      <p>{fillIn(text, counts)}</p>
+      <p>{copies}</p>
+    </>
   );
 }
 
-function Cancellations({ leads, readers }: Removed) {
-  const { linkPages, now, callTime } = useInbox();
+function Cancellations({ leads }: LeadsProps) {
+  const { inbox, linkPages, now, callTime } = useInbox();
   return leads.flatMap((detail) => {
-    const { lead, bookings, owner } = detail;
-    const team = readers.inTurn && owner ? [owner] : readers.leads;
-    const addresses = (
-      getsCallMails(detail) ? [lead.email, ...team] : team
-    ).join(", ");
+    const { lead, bookings } = detail;
+    const team = inbox.team.heading;
+    const addresses = getsCallMails(detail) ? `${lead.email}, ${team}` : team;
     const coming = bookings.filter(
       ({ state, startsAt }) => state === "booked" && startsAt > now,
     );
@@ -100,7 +85,7 @@ function Cancellations({ leads, readers }: Removed) {
   });
 }
 
-function Leads({ leads }: Pick<Removed, "leads">) {
+function Leads({ leads }: LeadsProps) {
   const { moment } = useInbox();
   return (
     <ul className="asked">

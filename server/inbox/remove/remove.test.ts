@@ -99,7 +99,7 @@ test("an erasure first shows a person's leads, and then leaves nothing of the pe
   const counts = { leads: 2, notes: 1, calls: 0, deliveries: 4 };
   expect(asked.text).toContain(fillIn(linkPages.erase.text, counts));
   const erased = await asked.press(linkPages.erase.button);
-  expect(erased.said).toBe(deeds.erased);
+  expect(erased.said).toBe(fillIn(deeds.deleted.many, { count: 2 }));
   const { receipt, receiptHeading } = linkPages.erase;
   expect(erased.heading).toBe(receiptHeading);
   const figures = { leads: 2, notes: 1, deliveries: 4, mailFiles: 0 };
@@ -110,6 +110,6 @@ test("an erasure first shows a person's leads, and then leaves nothing of the pe
   await asked.press(linkPages.erase.button);
   expect((await readAll(server.store)).map(({ id }) => id)).toEqual([other]);
   expect(server.log()).toContain(
-    `"leads":2,"by":"ana@agency.example","msg":"a person was erased in the inbox"`,
+    `"leads":2,"by":"ana@agency.example","msg":"leads were deleted in the inbox"`,
   );
 });

@@ -1,4 +1,4 @@
-/** Asks before it deletes the ticked leads, or all leads of a list. */
+/** Shows everything about a person, and deletes a person, ticked leads or a list for good. */
 import { isoTime } from "../../../contract/durations.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
@@ -6,41 +6,62 @@ import { listPath } from "../list/list-query.ts";
 import type { LeadDetail, Stale } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { readQuery } from "../../http/forms.ts";
+import type { Clock } from "../../leads/days.ts";
 import { findStale } from "../../leads/history.ts";
-import type { Team } from "../../leads/team.ts";
-import { readLeads } from "../../leads/read-lead.ts";
+import { readLead, readLeads, readPerson } from "../../leads/read-lead.ts";
+import type { Database } from "../../store/database.ts";
 import { listLeads } from "../list/list-leads.ts";
 import { listIn } from "../list/list.ts";
 import {
   backIn,
+  type IdRoute,
   InboxFailure,
   postForm,
-  redirectWith,
   type PostedForm,
+  present,
+  redirectWith,
+  sendFile,
+  takeDeed,
 } from "../forms.ts";
 import type { Deed } from "../deed.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 import { MOST_LEADS, ticksOf, unlessAnyStale } from "../ticks.ts";
 
-export function registerDelete(
+export function registerPerson(app: FastifyInstance, store: Database): void {
+  app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) =>
+    reply.show("person", { id, leads: await personOf(store, id) }),
+  );
+
+  app.get<IdRoute>(INBOX.personFile(":id"), async (request, reply) => {
+    const leads = await personOf(store, request.params.id);
+    const text = `${JSON.stringify({ leads }, undefined, 2)}\n`;
+    return sendFile(reply, "person.json", "application/json", text);
+  });
+}
+
+/** All leads of a lead's person. Two people can share an address. */
+async function personOf(store: Database, id: string) {
+  const { lead, person } = present(await readLead(store, id));
+  const leads = await readPerson(store, lead.email);
+  return leads.filter((one) => one.person === person);
+}
+
+export function registerRemoval(
   app: FastifyInstance,
   removal: Removal,
-  timeZone: string,
-  readReaders: Team["readers"],
+  clock: Clock,
 ): void {
-  const { store, now } = removal;
+  const { store } = removal;
 
-  async function ask(
+  const ask = (
     reply: FastifyReply,
     leads: readonly LeadDetail[],
     back: string,
     total?: number,
-  ) {
-    if (leads.length === 0)
-      return redirectWith(reply, { what: "nothing", back });
-    const readers = await readReaders();
-    return reply.show("delete", { leads, readers, back, total });
-  }
+  ) =>
+    leads.length === 0
+      ? redirectWith(reply, { what: "nothing", back })
+      : reply.show("delete", { leads, back, total });
 
   app.get(INBOX.delete, async (request, reply) => {
     const query = readQuery(request);
@@ -57,15 +78,26 @@ export function registerDelete(
   });
 
   app.get(INBOX.all, async (request, reply) => {
-    const { query, input } = listIn(request, { timeZone, now });
-    const { leads, total } = await listLeads(store, {
-      ...input,
-      size: MOST_LEADS,
-    });
+    const { query, input } = listIn(request, clock);
+    const size = MOST_LEADS;
+    const { leads, total } = await listLeads(store, { ...input, size });
     return ask(reply, leads, listPath({ ...query, page: 1 }), total);
   });
 
+  app.get<IdRoute>(INBOX.erase(":id"), async ({ params: { id } }, reply) => {
+    const leads = (await personOf(store, id)).slice(0, MOST_LEADS);
+    const back = INBOX.receipt;
+    return reply.show("delete", { leads, back, person: id });
+  });
+
   postForm(app, INBOX.delete, (form) => deleteTicked(removal, form));
+
+  app.get(INBOX.receipt, async (_request, reply) => {
+    const receipt = takeDeed(reply)?.receipt;
+    return receipt
+      ? reply.show("receipt", receipt)
+      : reply.redirect(INBOX.path, 303);
+  });
 }
 
 /** Deletes the ticked leads, except those that were changed since the page was shown. */
@@ -73,15 +105,15 @@ async function deleteTicked(
   removal: Removal,
   { fields, request, by }: PostedForm,
 ): Promise<Deed> {
-  const { store, now } = removal;
+  const { store } = removal;
+  const at = isoTime(removal.now());
   const ticked = fields.get(INBOX_FIELDS.lead);
   if (ticked === undefined) throw new InboxFailure("unreadable");
   const stale: Stale[] = [];
   const fresh: string[] = [];
   for (const tick of ticksOf(ticked.split(" "))) {
-    const change = { ...tick, by, now: isoTime(now()) };
     const staleLead = await store.read((query) =>
-      findStale(query, change, { kind: "deleted" }),
+      findStale(query, { ...tick, by, now: at }, { kind: "deleted" }),
     );
     if (staleLead) stale.push(staleLead);
     else fresh.push(tick.id);
@@ -92,9 +124,12 @@ async function deleteTicked(
   // Only the log records who deleted the leads.
   if (leads > 0)
     request.log.warn({ leads, by }, "leads were deleted in the inbox");
-  // The count is not `leads`: the second press of a double click finds no leads to delete.
-  return unlessAnyStale(
-    { what: "deleted", back: backIn(fields), count: fresh.length },
-    stale,
-  );
+  const done = {
+    what: "deleted",
+    back: backIn(fields),
+    // The second press of a double click finds no leads to delete.
+    count: fresh.length,
+    receipt: leads > 0 ? { at, ...removed } : undefined,
+  } as const;
+  return unlessAnyStale(done, stale);
 }

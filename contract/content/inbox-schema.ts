@@ -119,7 +119,6 @@ export const inboxSchemas = {
         "first",
         "setUp",
         "you",
-        "change",
         "save",
         "commandLine",
         "signedOut",

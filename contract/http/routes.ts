@@ -43,12 +43,8 @@ export const INBOX = {
   calls: "/inbox/calls",
   closeTime: "/inbox/closed-times",
   openTime: (id: string) => `/inbox/closed-times/${id}/open`,
-  /** The page lists the team. A form at this path invites a member. */
+  /** The page of the team. Its forms are sent to the same address. */
   team: "/inbox/team",
-  teamMember: "/inbox/team/member",
-  teamSettings: "/inbox/team/settings",
-  removeMember: "/inbox/team/remove",
-  endSignIns: "/inbox/team/sign-out",
   tryAgain: "/inbox/try-again",
   person: (id: string) => `/inbox/leads/${id}/person`,
   personFile: (id: string) => `/inbox/leads/${id}/person.json`,

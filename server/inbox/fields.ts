@@ -8,12 +8,16 @@ export const INBOX_FIELDS = {
   back: "back",
   from: "from",
   email: "email",
+  /** Of the team's page: what a member gets and may do, what all share, and whom to remove. */
   mails: "mails",
   role: "role",
   takesLeads: "takesLeads",
   inTurn: "inTurn",
   runner: "runner",
   runnerPhone: "runnerPhone",
+  removed: "removed",
+  /** Whose sign-ins end; empty for those that links of the command line opened. */
+  signedOut: "signedOut",
   /** The address of the member who takes the lead. An empty value gives the lead back. */
   owner: "owner",
   followUpOn: "followUpOn",

@@ -85,6 +85,30 @@ export function postForm(
   });
 }
 
+/**
+ * What the forms of one address do, by the field that a form alone has.
+ * @param value of this field
+ */
+export type PageForms = Record<
+  string,
+  (form: PostedForm, value: string) => Promise<Deed | string>
+>;
+
+/** Receives the forms of a page that are sent to the same address. */
+export function postForms(
+  app: FastifyInstance,
+  path: string,
+  forms: PageForms,
+): void {
+  postForm(app, path, async (form) => {
+    for (const [field, work] of Object.entries(forms)) {
+      const value = form.fields.get(field);
+      if (value !== undefined) return work(form, value);
+    }
+    throw new InboxFailure("unreadable");
+  });
+}
+
 /** The page that a form was sent from and to. @param anchor the id of the element to go to */
 export const ownPage = (
   { request }: Pick<PostedForm, "request">,

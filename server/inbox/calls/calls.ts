@@ -11,7 +11,6 @@ import { CALL_NUMBER, isCallNumber } from "../../../contract/lead/lead.ts";
 import { comingDays, typedInstant, type Clock } from "../../leads/days.ts";
 import { readLead } from "../../leads/read-lead.ts";
 import { parseUuid } from "../../leads/uuid.ts";
-import type { LeadForms } from "../lead/lead.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import type { Database } from "../../store/database.ts";
 import type { ChangeResult } from "../../calls/bookings.ts";
@@ -26,6 +25,7 @@ import type { CallsProps } from "./calls-page.tsx";
 import {
   InboxFailure,
   ownPage,
+  type PageForms,
   type PostedForm,
   postForm,
   present,
@@ -48,7 +48,7 @@ export function callForm(
   calls: Calls,
   { timeZone, now }: Clock,
   requiresPhone: boolean,
-): LeadForms {
+): PageForms {
   async function changeCall(form: PostedForm, how: string): Promise<DeedName> {
     if (how === "book")
       return atTypedTime(form, (startsAt) => bookCall(form, startsAt));

@@ -11,7 +11,6 @@ import type { AgencyChange, ChangeNow } from "../../leads/history.ts";
 import { readOthers } from "../../leads/person.ts";
 import { readLead } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
-import type { Deed } from "../deed.ts";
 import {
   addNote,
   assignLead,
@@ -25,20 +24,11 @@ import { listPlaceOf } from "../list/list.ts";
 import {
   InboxFailure,
   ownPage,
-  postForm,
+  postForms,
   present,
   type IdRoute,
-  type PostedForm,
+  type PageForms,
 } from "../forms.ts";
-
-/**
- * What the forms of a lead's page do, by the field that a form alone has.
- * @param value of this field
- */
-export type LeadForms = Record<
-  string,
-  (form: PostedForm, value: string) => Promise<Deed | string>
->;
 
 const MOST_OTHER_LEADS = 20;
 /** Enough times for about two weeks. */
@@ -50,7 +40,7 @@ export function registerLead(
   store: Database,
   clock: Clock,
   times: Pick<OpenTimes, "read"> | undefined,
-  forms: LeadForms,
+  forms: PageForms,
 ): void {
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
@@ -61,16 +51,10 @@ export function registerLead(
     return reply.show("lead", { detail, place, others, openTimes });
   });
 
-  postForm(app, INBOX.lead(":id"), async (form) => {
-    for (const [field, work] of Object.entries(forms)) {
-      const value = form.fields.get(field);
-      if (value !== undefined) return work(form, value);
-    }
-    throw new InboxFailure("unreadable");
-  });
+  postForms(app, INBOX.lead(":id"), forms);
 }
 
-export const leadForms = (store: Database, change: ChangeNow): LeadForms => ({
+export const leadForms = (store: Database, change: ChangeNow): PageForms => ({
   async [INBOX_FIELDS.mark](form, mark) {
     const what = markOf(mark);
     const isOutcome = OUTCOMES.some((outcome) => outcome === what);

@@ -8,7 +8,6 @@ import {
 } from "../../../contract/inbox/leads-admin.ts";
 import { memberName } from "../member-name.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
 import {
   Frame,
   LabeledInput,
@@ -67,7 +66,7 @@ function Invitation() {
   return (
     <Section id="invite" heading={team.invite}>
       <p>{team.inviteText}</p>
-      <Post action={INBOX.team} className="ask">
+      <Post className="ask">
         <LabeledInput
           label={team.label}
           id="email"
@@ -88,11 +87,11 @@ function Settings({ inTurn, runner, runnerPhone }: TeamSettings) {
     <>
       <Section id="turns" heading={team.turns.heading}>
         <p>{team.turns.text}</p>
-        <Choices name="inTurn" chosen={inTurn ? "yes" : "no"} />
+        <Choice name="inTurn" chosen={inTurn ? "yes" : "no"} />
       </Section>
       <Section id="runner" heading={words.heading}>
         <p>{words.text}</p>
-        <Post action={INBOX.teamSettings} className="ask">
+        <Post className="ask">
           <LabeledInput
             label={words.name}
             id="runner-name"
@@ -126,34 +125,20 @@ function Member({ member, signIns, owner, isOwner }: MemberProps) {
   const isMe = email === me;
   const isFirst = email === owner;
   const mayChange = isOwner || isMe;
-  const chosen = { ...member, takesLeads: member.takesLeads ? "yes" : "no" };
-  const choices = (["role", "takesLeads", "mails"] as const).map((name) => ({
-    name,
-    chosen: chosen[name],
-  }));
-  const open = choices.filter(
-    ({ name }) =>
-      name === "takesLeads" ||
-      (!isFirst && (name === "mails" || (isOwner && !isMe))),
-  );
+  const takesLeads = member.takesLeads ? "yes" : "no";
+  const choices = [
+    { name: "role", chosen: member.role, isFixed: !isOwner || isMe || isFirst },
+    { name: "takesLeads", chosen: takesLeads, isFixed: !mayChange },
+    { name: "mails", chosen: member.mails, isFixed: !mayChange || isFirst },
+  ] as const;
   return (
     <li>
       <strong className="address">{email}</strong> {isMe && team.you}
       <p className="when">{isFirst ? team.first : <Origin {...member} />}</p>
       {choices.map((one) => (
-        <Chosen key={one.name} {...one} />
+        <Choice key={one.name} email={email} {...one} />
       ))}
       <SignIns email={email} signIns={signIns} mayEnd={mayChange} />
-      {mayChange && (
-        <details>
-          <summary aria-label={`${team.change} ${email}`}>
-            {team.change}
-          </summary>
-          {open.map((one) => (
-            <Choices key={one.name} email={email} {...one} />
-          ))}
-        </details>
-      )}
       {isOwner && !isMe && !isFirst && (
         <Leaving {...member} isSignedOut={signIns.length === 0} />
       )}
@@ -178,12 +163,12 @@ function Leaving({
   return (
     <div className="actions">
       {invitedAt !== undefined && isSignedOut && (
-        <PressFor action={INBOX.team} email={email} label={team.again} />
+        <PressFor field="email" email={email} label={team.again} />
       )}
       <details>
         <summary aria-label={`${team.remove} ${email}`}>{team.remove}</summary>
         <PressFor
-          action={INBOX.removeMember}
+          field="removed"
           email={email}
           label={team.removeYes}
           className="danger"
@@ -201,48 +186,41 @@ const OPTIONS = {
   inTurn: YES_NO,
 };
 
-interface ChoicesProps {
+interface ChoiceProps {
   name: keyof typeof OPTIONS;
   chosen: string;
   /** The member whose choice it is; undefined for a setting of the team. */
   email?: string;
+  /** Whether the reader cannot change it. */
+  isFixed?: boolean;
 }
 
-const useWords = (name: ChoicesProps["name"]): Record<string, string> =>
-  useInbox().inbox.team.choices[name];
-
-function Chosen({ name, chosen }: ChoicesProps) {
-  const words = useWords(name);
-  return (
-    <p className="when">
-      {words["label"]}: {words[chosen]}
-    </p>
-  );
-}
-
-function Choices({ name, chosen, email }: ChoicesProps) {
-  const words = useWords(name);
+function Choice({ name, chosen, email, isFixed = false }: ChoiceProps) {
+  const words: Record<string, string> = useInbox().inbox.team.choices[name];
+  const shown = `${words["label"]}: ${words[chosen]}`;
+  if (isFixed) return <p className="when">{shown}</p>;
   const of = email === undefined ? "" : ` ${email}`;
   return (
-    <Post
-      action={email === undefined ? INBOX.teamSettings : INBOX.teamMember}
-      className="outcomes"
-      aria-label={`${words["label"]}${of}`}
-      fields={email === undefined ? {} : { [INBOX_FIELDS.email]: email }}
-    >
-      <span>{words["label"]}</span>
-      {OPTIONS[name].map((one) => (
-        <button
-          key={one}
-          name={INBOX_FIELDS[name]}
-          value={one}
-          aria-pressed={one === chosen}
-          aria-label={`${words[one]}${of}`}
-        >
-          {words[one]}
-        </button>
-      ))}
-    </Post>
+    <details>
+      <summary aria-label={shown + of}>{shown}</summary>
+      <Post
+        className="outcomes"
+        aria-label={`${words["label"]}${of}`}
+        fields={email === undefined ? {} : { [INBOX_FIELDS.email]: email }}
+      >
+        {OPTIONS[name].map((one) => (
+          <button
+            key={one}
+            name={INBOX_FIELDS[name]}
+            value={one}
+            aria-pressed={one === chosen}
+            aria-label={`${words[one]}${of}`}
+          >
+            {words[one]}
+          </button>
+        ))}
+      </Post>
+    </details>
   );
 }
 
@@ -263,15 +241,19 @@ function SignIns({
     <>
       <p className="when">{opened ? `${devices} ${opened}` : team.signedOut}</p>
       {hasOthers && mayEnd && (
-        <PressFor action={INBOX.endSignIns} email={email} label={endLabel} />
+        <PressFor field="signedOut" email={email} label={endLabel} />
       )}
     </>
   );
 }
 
 /** Several buttons have the same text, so their names for screen readers contain the address. */
-function PressFor({ email, ...press }: { email: string } & PressProps) {
-  const fields = { [INBOX_FIELDS.email]: email };
+function PressFor({
+  field,
+  email,
+  ...press
+}: { field: keyof typeof INBOX_FIELDS; email: string } & PressProps) {
+  const fields = { [INBOX_FIELDS[field]]: email };
   const label = `${press.label} ${email}`.trim();
   return (
     <Press className="quiet" fields={fields} aria-label={label} {...press} />

@@ -71,7 +71,7 @@ test("a member chooses which mails to get, and the owner gets all", async (serve
   expect(await server.services.team.mailed()).toEqual([ANA]);
   const link = await operatorOf(server);
   const choose = async ({ post }: Browser, fields: Record<string, string>) =>
-    (await post(INBOX.teamMember, fields)).status;
+    (await post(INBOX.team, fields)).status;
   expect([
     await choose(eve, { email: EVE, mails: "some" }),
     await choose(ana, { email: ANA, mails: "none" }),

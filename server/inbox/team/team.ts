@@ -8,7 +8,14 @@ import { lineOf } from "../../../contract/lead/typed-text.ts";
 import { isEmailAddress } from "../../../contract/lead/validation.ts";
 import type { FastifyInstance } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
-import { InboxFailure, type PostedForm, postForm, present } from "../forms.ts";
+import type { Deed } from "../deed.ts";
+import {
+  InboxFailure,
+  type PageForms,
+  type PostedForm,
+  postForms,
+  present,
+} from "../forms.ts";
 import {
   INVITATION_WORKS_MS,
   mailSignInLink,
@@ -52,8 +59,9 @@ const SettingsSchema = v.object({
   runnerPhone: line,
 });
 
-function emailIn({ fields }: PostedForm): string {
-  const email = cleanEmail(fields.get(INBOX_FIELDS.email) ?? "");
+/** @throws {InboxFailure} if the text is no address */
+function parseEmail(typed: string): string {
+  const email = cleanEmail(typed);
   if (!isEmailAddress(email)) throw new InboxFailure("unreadable");
   return email;
 }
@@ -72,15 +80,10 @@ async function requireOwner(team: Team, { by }: PostedForm): Promise<void> {
   if (!(await team.isOwner(by))) throw new InboxFailure("not-allowed");
 }
 
-export function registerTeam(app: FastifyInstance, access: SignInParts): void {
-  registerInvitations(app, access);
-  registerChanges(app, access);
-  registerSignIns(app, access);
-}
+const did = (what: Deed["what"]): Deed => ({ what, back: INBOX.team });
 
-function registerSignIns(app: FastifyInstance, access: SignInParts): void {
+export function registerTeam(app: FastifyInstance, access: SignInParts): void {
   const { store, team, now } = access;
-  const openSignIns = () => readOpenSignIns(store, team, isoTime(now()));
 
   app.get(INBOX.team, async ({ signIn }, reply) =>
     reply.show("team", {
@@ -88,87 +91,94 @@ function registerSignIns(app: FastifyInstance, access: SignInParts): void {
       isOwner: await team.isOwner(signIn?.email),
       members: await team.members(),
       settings: await team.settings(),
-      signIns: await openSignIns(),
+      signIns: await readOpenSignIns(store, team, isoTime(now())),
     }),
   );
 
-  // A link of the command line makes a sign-in without an address, which `emailIn` would refuse.
-  postForm(app, INBOX.endSignIns, async (form) => {
-    const { fields, request, by } = form;
-    const email = fields.get(INBOX_FIELDS.email);
-    if (email !== by) await requireOwner(team, form);
-    const ofAddress = (await openSignIns()).filter(
-      (signIn) => signIn.email === email,
-    );
-    const ids = ofAddress
-      .map(({ id }) => id)
-      .filter((id) => id !== request.signIn?.id);
-    await endSignIns(store, ids);
-    return { what: "ended", back: INBOX.team };
+  postForms(app, INBOX.team, {
+    ...choiceForms(access),
+    ...memberForms(access),
   });
 }
 
-function registerInvitations(app: FastifyInstance, access: SignInParts): void {
-  const { store, team, now } = access;
-
-  postForm(app, INBOX.team, async (form) => {
-    await requireOwner(team, form);
-    const email = emailIn(form);
-    const { by } = form;
-    const { log } = form.request;
-    const member = { email, by, now: isoTime(now()) };
-    const isNew = await addMember(store, team.named, member);
-    if (isNew) log.warn({ by }, "somebody was invited to the inbox");
-    else if (team.named.includes(email))
-      return { what: "member", back: INBOX.team };
-    const isMailed = await mailSignInLink(
-      access,
-      email,
-      INVITATION_WORKS_MS,
-      log,
-      (link) => invitationLetter(access.mail, by, link),
-    );
-    return { what: isMailed ? "invited" : "unmailed", back: INBOX.team };
-  });
-
-  postForm(app, INBOX.removeMember, async (form) => {
-    await requireOwner(team, form);
-    const email = emailIn(form);
-    const { by, request } = form;
-    // So nobody locks out the owner, or everybody.
-    if (email === team.owner || email === by)
-      throw new InboxFailure("unreadable");
-    if (await removeMember(store, team.named, email))
-      request.log.warn({ by }, "somebody was removed from the inbox");
-    return { what: "removed", back: INBOX.team };
-  });
-}
-
-function registerChanges(app: FastifyInstance, access: SignInParts): void {
-  const { store, team, now } = access;
-
-  postForm(app, INBOX.teamMember, async (form) => {
-    const email = emailIn(form);
+/** What a member may do and gets, and what all share. */
+function choiceForms({ store, team, now }: SignInParts): PageForms {
+  async function choose(form: PostedForm): Promise<Deed> {
+    const { by, request, fields } = form;
+    const email = parseEmail(fields.get(INBOX_FIELDS.email) ?? "");
     const change = readFields(ChangeSchema, form);
-    const { by, request } = form;
+    const { role } = change;
     const isOwn = email === by;
-    if (!isOwn || change.role !== undefined) await requireOwner(team, form);
-    const isFixed = change.role !== undefined && isOwn;
+    if (!isOwn || role !== undefined) await requireOwner(team, form);
+    const isFixed = role !== undefined && isOwn;
     if (isFixed || (email === team.owner && change.takesLeads === undefined))
       throw new InboxFailure("unreadable");
     const at = isoTime(now());
     present(await changeMember(store, team.named, email, change, at));
-    if (change.role !== undefined)
-      request.log.warn(
-        { by, role: change.role },
-        "a member's role was changed",
-      );
-    return { what: "chosen", back: INBOX.team };
-  });
+    if (role !== undefined)
+      request.log.warn({ by, role }, "a member's role was changed");
+    return did("chosen");
+  }
 
-  postForm(app, INBOX.teamSettings, async (form) => {
+  async function save(form: PostedForm): Promise<Deed> {
     await requireOwner(team, form);
     await changeTeamSettings(store, readFields(SettingsSchema, form));
-    return { what: "chosen", back: INBOX.team };
-  });
+    return did("chosen");
+  }
+
+  return {
+    [INBOX_FIELDS.role]: choose,
+    [INBOX_FIELDS.mails]: choose,
+    [INBOX_FIELDS.takesLeads]: choose,
+    [INBOX_FIELDS.inTurn]: save,
+    [INBOX_FIELDS.runner]: save,
+  };
+}
+
+/** Who is in the team, and signed in. */
+function memberForms(access: SignInParts): PageForms {
+  const { store, team, now } = access;
+  return {
+    async [INBOX_FIELDS.email](form, typed) {
+      await requireOwner(team, form);
+      const email = parseEmail(typed);
+      const { by } = form;
+      const { log } = form.request;
+      const member = { email, by, now: isoTime(now()) };
+      const isNew = await addMember(store, team.named, member);
+      if (isNew) log.warn({ by }, "somebody was invited to the inbox");
+      else if (team.named.includes(email)) return did("member");
+      const isMailed = await mailSignInLink(
+        access,
+        email,
+        INVITATION_WORKS_MS,
+        log,
+        (link) => invitationLetter(access.mail, by, link),
+      );
+      return did(isMailed ? "invited" : "unmailed");
+    },
+
+    async [INBOX_FIELDS.removed](form, typed) {
+      await requireOwner(team, form);
+      const email = parseEmail(typed);
+      const { by, request } = form;
+      // So nobody locks out the owner, or everybody.
+      if (email === team.owner || email === by)
+        throw new InboxFailure("unreadable");
+      if (await removeMember(store, team.named, email))
+        request.log.warn({ by }, "somebody was removed from the inbox");
+      return did("removed");
+    },
+
+    async [INBOX_FIELDS.signedOut](form, email) {
+      if (email !== form.by) await requireOwner(team, form);
+      const signIns = await readOpenSignIns(store, team, isoTime(now()));
+      const ids = signIns
+        .filter((signIn) => signIn.email === email)
+        .map(({ id }) => id)
+        .filter((id) => id !== form.request.signIn?.id);
+      await endSignIns(store, ids);
+      return did("ended");
+    },
+  };
 }

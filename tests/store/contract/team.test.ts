@@ -124,7 +124,7 @@ test("who was removed has no sign-in, no mail and no link, though the settings n
   const sent = mails.length;
   for (const { get, post } of [phone, desk]) {
     expect((await get(INBOX.path)).status).toBe(401);
-    expect((await post(INBOX.teamMember, { email: BEN })).status).toBe(401);
+    expect((await post(INBOX.team, { email: BEN })).status).toBe(401);
   }
   for (const link of links) {
     expect(await stranger.open(link)).toMatchObject({
@@ -180,11 +180,11 @@ test("an owner makes another, and nobody removes the first or themselves", async
   const eve = await member(server, EVE);
   const refused = [
     await eve.post(INBOX.team, { email: "x@agency.example" }),
-    await eve.post(INBOX.removeMember, { email: BEN }),
-    await eve.post(INBOX.teamMember, { email: EVE, role: "owner" }),
-    await eve.post(INBOX.teamMember, { email: BEN, takesLeads: "no" }),
-    await eve.post(INBOX.endSignIns, { email: ANA }),
-    await eve.post(INBOX.teamSettings, { inTurn: "yes" }),
+    await eve.post(INBOX.team, { removed: BEN }),
+    await eve.post(INBOX.team, { email: EVE, role: "owner" }),
+    await eve.post(INBOX.team, { email: BEN, takesLeads: "no" }),
+    await eve.post(INBOX.team, { signedOut: ANA }),
+    await eve.post(INBOX.team, { inTurn: "yes" }),
   ];
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
   await press(made, `${role.owner} ${EVE}`);
@@ -196,7 +196,7 @@ test("an owner makes another, and nobody removes the first or themselves", async
     expect(labels).not.toContain(`${label} ${ANA}`);
   }
   for (const email of [EVE, ANA, ANA.toUpperCase()])
-    expect((await eve.post(INBOX.removeMember, { email })).status).toBe(400);
+    expect((await eve.post(INBOX.team, { removed: email })).status).toBe(400);
   await page.press(`${team.removeYes} ${BEN}`);
   await press(made, `${role.member} ${EVE}`);
   expect((await eve.open(INBOX.team)).text).not.toContain(team.inviteText);

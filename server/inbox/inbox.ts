@@ -52,7 +52,6 @@ import { registerSources } from "./sources/sources.ts";
 import {
   readSignIn,
   registerSignIn,
-  wayCookie,
   type SignInParts,
 } from "./sign-in/sign-in.ts";
 import { BrokenDraft, createDraft } from "./site/draft.ts";
@@ -181,11 +180,10 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
   app.addHook("onRequest", async (request, reply) => {
     request.signIn = await readSignIn(access, request);
     if (request.signIn) return undefined;
-    if (request.method === "GET" && request.url !== INBOX.path)
-      reply.header("set-cookie", wayCookie(request.url));
     // A 401 must name a scheme (RFC 9110, 15.5.2). An unknown scheme opens no dialog.
     reply.code(401).header("www-authenticate", "SignedLink");
-    return reply.show("ask", {});
+    const back = request.method === "GET" ? request.url : INBOX.path;
+    return reply.show("ask", { back });
   });
 
   postForm(app, INBOX.signOut, async ({ request, reply }) => {

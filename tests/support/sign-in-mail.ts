@@ -16,11 +16,13 @@ export const newestMail = (server: TestServer) =>
     "utf8",
   );
 
-/** Waits for so many mails. @returns the token of the newest mail's link */
-export async function mailedToken(
+/** Waits for so many mails. @returns where the newest mail's link leads */
+export async function mailedLink(
   server: TestServer,
   count = 1,
 ): Promise<string> {
   await expect.poll(() => mailsOf(server)).toHaveLength(count);
-  return /\/inbox\/sign-in\?token=([^"]+)"/.exec(newestMail(server))?.[1] ?? "";
+  const [link = ""] =
+    /\/inbox\/sign-in\?token=[^"]+/.exec(newestMail(server)) ?? [];
+  return link.replaceAll("&amp;", "&");
 }

@@ -7,12 +7,11 @@ import {
   startServer,
   serverTest as test,
 } from "../../../tests/support/server.ts";
+import { mailedLink } from "../../../tests/support/sign-in-mail.ts";
 import {
   browser,
-  cookieOf,
   formRequest,
   newLead,
-  operatorToken,
   operatorOf,
   tokenFor,
   UNKNOWN,
@@ -115,9 +114,11 @@ test("the link to a lead opens the inbox for a signed-in person, and for others 
   const id = await newLead(server);
   const known = await operatorOf(server);
   expect((await known.open(showPath(id))).path).toBe(INBOX.lead(id));
-  const asked = await server.send(formRequest(showPath(id)));
-  const link = `${INBOX.signIn}?token=${await operatorToken(server)}`;
-  const page = await known.open(link, cookieOf(asked));
-  const opened = await page.press(linkPages["sign-in"].button);
+  const stranger = browser(server);
+  const page = await stranger.open(showPath(id));
+  const asked = await page.press(leadContent.openInInbox);
+  await asked.press(linkPages.ask.button, { email: "ana@agency.example" });
+  const link = await stranger.open(await mailedLink(server));
+  const opened = await link.press(linkPages["sign-in"].button);
   expect(opened.path).toBe(INBOX.lead(id));
 });

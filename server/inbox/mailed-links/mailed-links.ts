@@ -21,7 +21,6 @@ import {
   askForLink,
   checkLink,
   readSignIn,
-  wayCookie,
   type SignInParts,
 } from "../sign-in/sign-in.ts";
 
@@ -56,9 +55,9 @@ export function registerMailedLinks(
   // Mails a link that signs in and shows the lead. If no reader is named, asks for an address.
   postForm(app, LINK_PATHS.show, async ({ request, reply }) => {
     const { id, by } = await openLink(access, "show", request);
-    reply.header("set-cookie", wayCookie(INBOX.lead(id)));
-    if (by === undefined) return reply.show("ask", {});
-    return askForLink(access, by, reply);
+    const back = INBOX.lead(id);
+    if (by === undefined) return reply.show("ask", { back });
+    return askForLink(access, by, back, reply);
   });
 
   app.get(LINK_PATHS.answer, async (request, reply) => {

@@ -5,10 +5,7 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import * as signIns from "../../leads/sign-ins.ts";
 import { StoreUnavailable } from "../../store/unavailable.ts";
 import { content } from "../../../tests/content.ts";
-import {
-  mailedToken,
-  newestMail,
-} from "../../../tests/support/sign-in-mail.ts";
+import { mailedLink, newestMail } from "../../../tests/support/sign-in-mail.ts";
 import {
   startServer,
   type TestServer,
@@ -38,7 +35,7 @@ test("everybody who asks for a link reads the typed address in the same answer, 
   expect(first).toMatchObject({ status: 200 });
   expect(first?.body).toContain(words.sent.heading);
   for (const other of others) expect(other).toEqual(first);
-  await mailedToken(server);
+  await mailedLink(server);
   expect(newestMail(server)).toContain(
     `To ${ANA}<br>\nSubject: <b>Open the inbox of Nightshift</b></p>`,
   );
@@ -54,7 +51,7 @@ test("a mailed link works for a quarter of an hour", async (server) => {
   const { open } = browser(server);
   const asked = await open(INBOX.path);
   await asked.press(words.button, { email: ANA });
-  const link = `${INBOX.signIn}?token=${await mailedToken(server)}`;
+  const link = await mailedLink(server);
   clock.now += 15 * MINUTE_MS - 1_000;
   expect((await open(link)).heading).toBe(signIn.heading);
   clock.now += 2_000;
@@ -66,7 +63,7 @@ test("the mail says for which address the link was asked, and when", async () =>
     at: Date.parse("2026-11-20T12:00:00Z"),
   });
   await ask(server, ANA, { "user-agent": "Call +1 555 0199 now" });
-  await mailedToken(server);
+  await mailedLink(server);
   const text = newestMail(server).replaceAll(/<[^>]+>/g, "");
   expect(text).toContain(
     `${labels.email}\n${ANA}\n${labels.at}\nFri, Nov 20, 7:00 AM EST\n`,
@@ -119,5 +116,5 @@ test("one address can ask for five links a minute, for any mailboxes", async () 
     (await ask(server, ANA, { "x-forwarded-for": "203.0.113.7" })).status,
   ).toBe(200);
   // A mailbox gets at most three links.
-  await mailedToken(server, 3);
+  await mailedLink(server, 3);
 });

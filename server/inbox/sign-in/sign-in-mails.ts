@@ -5,21 +5,25 @@ import { shortTime, shownTime } from "../../../contract/locale/times.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
 import type { LinkGrant } from "../../deliveries/signed-links.ts";
 import { fields, links, paragraph } from "../../deliveries/mail/body.ts";
+import { INBOX_FIELDS } from "../fields.ts";
 import type { TeamLetter } from "../notices/team-post.ts";
 
-/** @param to the member who asked for the link */
+/** @param to the member who asked for the link @param back the page that the link opens */
 export function signInLetter(
   { content, links: signed, site, timeZone, locale, now }: MailSettings,
   to: string,
   link: LinkGrant,
+  back: string,
 ): TeamLetter {
   const { labels, mistake, ...texts } = content.signIn;
   const at = shortTime(isoTime(now()), timeZone, locale);
+  const opens = new URLSearchParams({ [INBOX_FIELDS.back]: back });
+  const url = `${signed.url(site.siteUrl, link)}&${opens.toString()}`;
   return {
     texts,
     values: {},
     more: () => [
-      links({ label: texts.link, url: signed.url(site.siteUrl, link) }),
+      links({ label: texts.link, url }),
       fields(
         { label: labels.email, value: to },
         { label: labels.at, value: at },

@@ -14,11 +14,15 @@ export function SignInPage(_none: object) {
   );
 }
 
-/**
- * The page does not reveal whether the typed address belongs to the team.
- * @param sent the address to which a link is sent if it belongs to the team
- */
-export function AskPage({ sent }: { sent?: string }) {
+interface AskProps {
+  /** The address to which a link is sent if it belongs to the team. */
+  sent?: string;
+  /** The page that the link opens. */
+  back?: string;
+}
+
+/** The page does not reveal whether the typed address belongs to the team. */
+export function AskPage({ sent, back = INBOX.path }: AskProps) {
   const content = useInbox().linkPages.ask;
   if (sent !== undefined)
     return (
@@ -28,7 +32,11 @@ export function AskPage({ sent }: { sent?: string }) {
     );
   return (
     <Frame {...content} isSmall>
-      <Post action={INBOX.ask} className="ask">
+      <Post
+        action={INBOX.ask}
+        className="ask"
+        fields={{ [INBOX_FIELDS.back]: back }}
+      >
         <LabeledInput
           label={content.label}
           id="email"

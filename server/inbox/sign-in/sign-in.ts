@@ -1,5 +1,4 @@
 /** Sign-in with a signed link, which a member requested or the command line made. */
-import * as v from "valibot";
 import type {
   FastifyBaseLogger,
   FastifyInstance,
@@ -17,7 +16,6 @@ import {
   MINUTE_MS,
   isoTime,
 } from "../../../contract/durations.ts";
-import { BackSchema } from "../deed.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { cleanEmail } from "../../../contract/lead/mailbox.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
@@ -34,14 +32,8 @@ import {
 } from "../../leads/sign-ins.ts";
 import type { Database } from "../../store/database.ts";
 import type { TeamLetter, TeamPost } from "../notices/team-post.ts";
-import {
-  cookieOf,
-  cookiesIn,
-  fromCookieValue,
-  toCookieValue,
-  type createSessions,
-} from "../cookies.ts";
-import { InboxFailure, postForm } from "../forms.ts";
+import type { createSessions } from "../cookies.ts";
+import { backIn, InboxFailure, postForm } from "../forms.ts";
 import { signInLetter } from "./sign-in-mails.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;
@@ -56,15 +48,6 @@ const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 /** Forms are accepted this much longer than pages are shown, so that nobody loses a typed text. */
 const TYPING_MS = HOUR_MS;
 
-/** Remembers the page that somebody requested. The cookie lasts as long as a sign-in link. */
-export const wayCookie = (way: string) =>
-  cookieOf("way", toCookieValue(way), LINK_WORKS_MS / 1000);
-
-function wayOf(request: FastifyRequest): string {
-  const way = v.pipe(v.string(), v.transform(fromCookieValue), BackSchema);
-  return v.parse(v.fallback(way, INBOX.path), cookiesIn(request, "way")[0]);
-}
-
 export interface SignInParts {
   store: Database;
   team: Team;
@@ -77,10 +60,14 @@ export interface SignInParts {
   now: () => number;
 }
 
-/** Mails a sign-in link if the address belongs to the team. Every address gets the same answer. */
+/**
+ * Mails a sign-in link if the address belongs to the team. Every address gets the same answer.
+ * @param back the page that the link opens
+ */
 export async function askForLink(
   access: SignInParts,
   email: string,
+  back: string,
   reply: FastifyReply,
 ) {
   const { request } = reply;
@@ -90,7 +77,7 @@ export async function askForLink(
   async function mailToMember(): Promise<void> {
     if (!(await access.team.addresses()).includes(email)) return;
     await mailSignInLink(access, email, LINK_WORKS_MS, request.log, (link) =>
-      signInLetter(access.mail, email, link),
+      signInLetter(access.mail, email, link, back),
     );
   }
   // This runs after the answer, so the answer's time does not reveal whether the address is known.
@@ -120,11 +107,8 @@ export function registerSignIn(
   const { store, sessions, now } = access;
 
   postForm(app, INBOX.ask, async ({ reply, fields }) => {
-    return askForLink(
-      access,
-      cleanEmail(fields.get(INBOX_FIELDS.email) ?? ""),
-      reply,
-    );
+    const email = cleanEmail(fields.get(INBOX_FIELDS.email) ?? "");
+    return askForLink(access, email, backIn(fields), reply);
   });
 
   // Mail programs open links, so only the page's button signs in.
@@ -141,11 +125,11 @@ export function registerSignIn(
     if (!(await openSignInLink(store, id, { at, endsAt })))
       throw new InboxFailure("used");
     reply.header("set-cookie", sessions.open(id, endsAt));
-    const way = wayOf(request);
-    const isHome = way === INBOX.path;
+    const back = backIn(readQuery(request));
+    const isHome = back === INBOX.path;
     return isHome && access.isNewSite && (await isFirstVisit(store, at))
       ? `${INBOX.launch}?first`
-      : way;
+      : back;
   });
 }
 

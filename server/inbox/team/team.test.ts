@@ -2,10 +2,7 @@ import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { content } from "../../../tests/content.ts";
-import {
-  mailedToken,
-  newestMail,
-} from "../../../tests/support/sign-in-mail.ts";
+import { mailedLink, newestMail } from "../../../tests/support/sign-in-mail.ts";
 import { mailSettings } from "../../../tests/support/outgoing.ts";
 import { firstMail, mailKeeper } from "../../../tests/support/written-mail.ts";
 import { createTeamPost } from "../notices/team-post.ts";
@@ -37,7 +34,7 @@ test("an invited person gets one mail, and opens the inbox with its link for thr
     expect((await invite(ana, ` ${EVE.toUpperCase()} `)).said).toBe(
       deeds.invited,
     );
-  const link = `${INBOX.signIn}?token=${await mailedToken(server)}`;
+  const link = await mailedLink(server);
   const mail = newestMail(server);
   expect(mail).toContain(
     `To ${EVE}<br>\nSubject: <b>You&#39;re invited to the inbox of Nightshift</b>`,

@@ -116,7 +116,7 @@ test("who was removed has no sign-in, no mail and no link, though the settings n
     expect(mails.at(-1)?.parsed.subject).toContain("Open the inbox"),
   );
   const { html: signInMail = "" } = mails.at(-1)?.parsed ?? {};
-  const [, token = ""] = /sign-in\?token=([^"]+)/.exec(signInMail) ?? [];
+  const [, token = ""] = /sign-in\?token=([^"&]+)/.exec(signInMail) ?? [];
 
   expect((await press(made, `${team.removeYes} ${BEN}`)).said).toBe(
     deeds.removed,

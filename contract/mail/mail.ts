@@ -19,9 +19,6 @@ const CALL_PLACEHOLDERS = ["time", "moment", "day", "clock", "left"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
 const callMail = v.object({ subject: callSentence, text: callSentence });
 
-/** The figures of the mail about a week, in their order. */
-export const WEEK_FIGURES = ["leads", "calls"] as const;
-
 export const MailContentSchema = v.object({
   test: v.object({ subject: naming("subject"), text: sentence() }),
   /** To the visitor. Of the typed texts, the mail repeats only a plain first name. */

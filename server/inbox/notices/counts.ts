@@ -1,6 +1,5 @@
 /** Figures of the mails to the team. */
 import * as v from "valibot";
-import { WEEK_FIGURES } from "../../../contract/mail/mail.ts";
 import { FollowUpSchema } from "../../../contract/inbox/leads-admin.ts";
 import * as conditions from "../../deliveries/conditions.ts";
 import {
@@ -13,25 +12,6 @@ import {
 import { isInList, type ListMoment } from "../../leads/lead-lists.ts";
 import { raw, sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
-
-const IS_REAL = sql`context.source <> 'test' AND ${conditions.IS_NO_SPAM}`;
-
-const WeekSchema = v.object(v.entriesFromList(WEEK_FIGURES, v.number()));
-
-export function readWeek(
-  db: Database,
-  { from, to }: { from: string; to: string },
-) {
-  return db.read(async (query) => {
-    const [counted = {}] = await query`SELECT
-      (SELECT count(*) FROM ${LEADS} WHERE lead.created_at >= ${from}
-        AND lead.created_at < ${to} AND ${IS_REAL}) AS leads,
-      (SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
-        WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${IS_REAL}
-          AND call.state <> 'cancelled') AS calls`;
-    return parseRecord(WeekSchema, counted);
-  });
-}
 
 /** Counts what is ours to do next. @param owner whose leads count; undefined: everybody's */
 export const countNext = (db: Database, at: ListMoment, owner?: string) =>

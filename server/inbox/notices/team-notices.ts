@@ -8,14 +8,13 @@ import {
 } from "../../../contract/durations.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { RESULTS } from "../../../contract/inbox/leads-admin.ts";
+import { RESULTS, type Results } from "../../../contract/inbox/leads-admin.ts";
 import {
   firstDayOf,
   monthName,
   shortDay,
   timeOfDay,
 } from "../../../contract/locale/times.ts";
-import { WEEK_FIGURES } from "../../../contract/mail/mail.ts";
 import { IS_IN_ONE_MAIL } from "../../deliveries/conditions.ts";
 import {
   fields,
@@ -33,9 +32,13 @@ import type { Clock } from "../../leads/days.ts";
 import { sql } from "../../store/sql.ts";
 import { ifAvailable } from "../../store/unavailable.ts";
 import { listPath } from "../list/list-query.ts";
-import { readMonths, type MonthResults } from "../sources/sources.ts";
+import {
+  readMonths,
+  readResults,
+  type MonthResults,
+} from "../sources/sources.ts";
 import { mailCalendars } from "./calendar-notices.ts";
-import { readStorm, readWeek } from "./counts.ts";
+import { readStorm } from "./counts.ts";
 import { mailMorning, mailReminder } from "./day-notices.ts";
 import { sendNotice, type Desk } from "./send-notice.ts";
 
@@ -90,10 +93,16 @@ export async function mailWeek(desk: Desk): Promise<void> {
   await sendNotice(desk, claim, async () => {
     const texts = mail.content.week;
     if (!texts) return undefined;
-    const week = await readWeek(store, { from: startOf(1), to: startOf(0) });
-    const before = await readWeek(store, { from: startOf(2), to: startOf(1) });
+    const readWeek = (weeks: number) =>
+      readResults(
+        store,
+        { since: startOf(weeks), until: startOf(weeks - 1) },
+        isoTime(now()),
+      );
+    const week = await readWeek(1);
+    const before = await readWeek(2);
     const months = await readMonths(store, mail);
-    const figures = WEEK_FIGURES.map((name) => ({
+    const figures = shownResults(week).map((name) => ({
       label: texts[name],
       value: fillIn(texts.figure, { now: week[name], before: before[name] }),
     }));
@@ -110,15 +119,16 @@ export async function mailWeek(desk: Desk): Promise<void> {
   });
 }
 
+/** The figure of what nobody said stands only where there is something to say. */
+const shownResults = (results: Results) =>
+  RESULTS.filter((name) => name !== "unsaid" || results.unsaid > 0);
+
 function monthOf(
   { mail, post }: Desk,
   { month: title, ...labels }: NonNullable<MailSettings["content"]["week"]>,
   { month, results }: MonthResults,
 ): Body {
-  const shown = RESULTS.filter(
-    (name) => name !== "unsaid" || results.unsaid > 0,
-  );
-  const figures = shown.map((name) =>
+  const figures = shownResults(results).map((name) =>
     post.linkTo(
       `${labels[name]}: ${results[name]}`,
       listPath({ filter: name, month }),

@@ -102,26 +102,39 @@ const totalsOf = (rows: readonly Row[]): Results =>
     ),
   );
 
-/** What became of the leads of the agency's month, like `2027-03`. */
-function readMonth(db: Database, month: string, { timeZone, now }: Clock) {
-  const { since, until } = monthSpan(month, timeZone);
+/** What became of the leads that came from `since` until `until`. Times in ISO 8601 in UTC. */
+export function readResults(
+  db: Database,
+  { since, until }: { since: string; until: string },
+  now: string,
+): Promise<Results> {
   const when = sql`context.came_at >= ${since} AND context.came_at < ${until}`;
-  const rows = resultRows(sql`lead_contexts AS context`, {
-    when,
-    now: isoTime(now()),
-  });
+  const rows = resultRows(sql`lead_contexts AS context`, { when, now });
   return db.read(async (query) => {
     const [counted = {}] =
       await query`SELECT ${RESULT_SUMS} FROM (${rows}) AS counted`;
-    return { month, results: parseRecord(ResultsSchema, counted) };
+    return parseRecord(ResultsSchema, counted);
   });
 }
 
-export type MonthResults = Awaited<ReturnType<typeof readMonth>>;
+/** The agency's month, like `2027-03`, and what became of its leads. */
+export interface MonthResults {
+  month: string;
+  results: Results;
+}
 
 /** This month and the month before. */
-export const readMonths = (db: Database, clock: Clock) =>
-  Promise.all(latestMonths(clock).map((month) => readMonth(db, month, clock)));
+export async function readMonths(
+  db: Database,
+  clock: Clock,
+): Promise<MonthResults[]> {
+  const now = isoTime(clock.now());
+  const readMonth = async (month: string) => ({
+    month,
+    results: await readResults(db, monthSpan(month, clock.timeZone), now),
+  });
+  return Promise.all(latestMonths(clock).map(readMonth));
+}
 
 const USUAL_DAYS = 90;
 

@@ -9,7 +9,7 @@ import {
   setOutcome,
 } from "../../../server/inbox/mark/mark-lead.ts";
 import { readHealth } from "../../../server/inbox/list/read-health.ts";
-import { readWeek } from "../../../server/inbox/notices/counts.ts";
+import { readResults } from "../../../server/inbox/sources/sources.ts";
 import {
   correctLead,
   type EntryResult,
@@ -298,8 +298,8 @@ export class Scenario {
 
   /** The week up to now. */
   async week() {
-    const from = new Date(this.time - 7 * DAY).toISOString();
-    return await readWeek(this.store, { from, to: this.now });
+    const since = new Date(this.time - 7 * DAY).toISOString();
+    return readResults(this.store, { since, until: this.now }, this.now);
   }
 
   async states(id: string): Promise<Record<string, string>> {

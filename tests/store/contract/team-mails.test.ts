@@ -320,7 +320,7 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
   ]);
   const { text } = await firstMail(keeper);
   expect(text?.replaceAll(/:\n> /g, ": ")).toMatch(
-    /Leads: 3 \(0\)\n\nCalls: 1 \(0\)\n/,
+    /Leads: 3 \(0\)\n\nCalls: 1 \(0\)\n\nCame: 0 \(0\)\n\nCustomers: 0 \(0\)\n/,
   );
   // Nobody said that anybody came.
   for (const line of [

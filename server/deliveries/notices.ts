@@ -24,7 +24,7 @@ export interface NoticeClaim {
   /** The first claim of a name stores its row. */
   name: string;
   now: string;
-  /** The last notice must be older than this time. */
+  /** The last notice must be older than this time. The notice tells of all causes until then. */
   after: string;
   /** Selects when the notice's cause began, or NULL without a cause. It sees the row of `notices`. */
   cause: Sql;

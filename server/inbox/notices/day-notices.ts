@@ -210,7 +210,6 @@ export async function mailReminder(desk: Desk): Promise<void> {
     after,
     cause: sql`SELECT min(due_at) FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")}
       AND reminded_at IS NULL AND due_at > ${after} AND due_at <= ${isoTime(remindBy)}`,
-    tellsAll: true,
     remindsUntil,
   };
   await sendNotice(desk, claim, async ({ owner }: Notice) => {

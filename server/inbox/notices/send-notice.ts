@@ -33,8 +33,6 @@ export interface Notice {
 }
 
 interface Claim extends Omit<NoticeClaim, "now"> {
-  /** Whether the mail tells of all causes until `after`, and not only of the first one. */
-  tellsAll?: boolean;
   /** The mail names all leads whose answer is due by this time, so they get no other reminder. */
   remindsUntil?: string;
 }
@@ -46,7 +44,7 @@ interface Claim extends Omit<NoticeClaim, "now"> {
  */
 export async function sendNotice(
   { store, mail, post, log, members }: Desk,
-  { tellsAll = false, remindsUntil, ...claim }: Claim,
+  { remindsUntil, ...claim }: Claim,
   write: (notice: Notice) => Promise<TeamLetter | undefined>,
 ): Promise<void> {
   const claimedAt = isoTime(mail.now());
@@ -74,8 +72,7 @@ export async function sendNotice(
     await release();
     return;
   }
-  const upTo = tellsAll ? claim.after : times.about;
-  await recordNotice(store, leaseId, upTo, result && remindsUntil);
+  await recordNotice(store, leaseId, claim.after, result && remindsUntil);
   // Only a mail that reminds of leads also goes to members, about their own leads.
   if (!result || remindsUntil === undefined) return;
   for (const owner of await members()) await send(owner);

@@ -59,7 +59,6 @@ export async function mailStorm(desk: Desk): Promise<void> {
       WHERE created_at > ${timeAfter(time, -DAY_MS)}
         AND created_at > notices.sent_at AND EXISTS (SELECT 1 FROM deliveries
           WHERE lead_id = lead.id AND kind = 'notification' AND ${IS_IN_ONE_MAIL})`,
-    tellsAll: true,
   };
   await sendNotice(desk, claim, async ({ about: since }) => {
     const { leads: count, spam } = await readStorm(store, since, time);

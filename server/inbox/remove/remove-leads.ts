@@ -5,7 +5,6 @@ import { DAY_MS, isoTime } from "../../../contract/durations.ts";
 import { EVER, readCalls } from "../../calls/stored-calls.ts";
 import type { Calls } from "../../calls/calls.ts";
 import { removeMails } from "../../deliveries/mail/mail-folder.ts";
-import { readLeads } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
 import {
   countOf,
@@ -67,26 +66,20 @@ async function withdrawCalls(
   );
   for (const { id } of coming) await calls.cancel(id, { by });
   const leadIds = coming.map(({ leadId }) => leadId);
+  const due = sql`lead_id ${among(leadIds)} AND state = 'due'`;
+  const callMails = sql`${due} AND kind IN ('invitation', 'booking')`;
+  const count = (where: Sql) =>
+    store.read((query) => countOf(query, sql`deliveries WHERE ${where}`));
   // Mails that wait for the morning, or for another try, are sent now.
   await store.write(
-    (
-      query,
-    ) => query`UPDATE deliveries SET next_at = ${time} WHERE lead_id ${among(leadIds)}
-      AND kind IN ('invitation', 'booking') AND state = 'due' AND lease_id IS NULL`,
+    (query) =>
+      query`UPDATE deliveries SET next_at = ${time} WHERE ${callMails} AND lease_id IS NULL`,
   );
   const end = performance.now() + patienceMs;
-  for (;;) {
-    const leads = await readLeads(store, leadIds);
-    const deliveries = leads.flatMap((detail) => detail.deliveries);
-    const dueKinds = deliveries
-      .filter(({ state }) => state === "due")
-      .map(({ kind }) => kind);
-    if (dueKinds.length === 0) return true;
-    // After this wait, only mails about calls stop the deletion: a webhook may be down for days.
-    if (performance.now() >= end)
-      return !dueKinds.includes("invitation") && !dueKinds.includes("booking");
+  while ((await count(due)) > 0 && performance.now() < end)
     await sleep(POLL_EVERY_MS);
-  }
+  // Only mails about calls stop the deletion: a webhook may be down for days.
+  return (await count(callMails)) === 0;
 }
 
 async function removeWhere(query: Query, where: Sql, limit: number) {
@@ -96,12 +89,14 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
   const ids = leads.map(({ id }) => id);
   const deliveries =
     await query`SELECT id FROM deliveries WHERE lead_id ${among(ids)}`;
-  const notes =
-    await query`SELECT id FROM lead_notes WHERE lead_id ${among(ids)}`;
+  const notes = await countOf(
+    query,
+    sql`lead_notes WHERE lead_id ${among(ids)}`,
+  );
   await query`DELETE FROM lead_submissions WHERE id ${among(ids)}`;
   return {
     leads: ids.length,
-    notes: notes.length,
+    notes,
     deliveries: columnOf(deliveries, "id"),
   };
 }

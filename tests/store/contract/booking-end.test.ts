@@ -8,7 +8,6 @@ import {
 } from "../../../server/inbox/remove/remove-leads.ts";
 import { HOUR, SPAM, TEN, booked, other } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
-import * as readLeadStatements from "../../../server/leads/read-lead.ts";
 import * as bookings from "../../../server/calls/bookings.ts";
 import { StoreUnavailable } from "../../../server/store/unavailable.ts";
 
@@ -107,7 +106,7 @@ test("a lead is deleted after its call is cancelled and both sides are notified"
     );
   for (const spy of [
     vi.spyOn(bookings, "cancelCall"),
-    vi.spyOn(readLeadStatements, "readLeads"),
+    vi.spyOn(scenario.store, "read"),
   ]) {
     spy.mockRejectedValue(new StoreUnavailable("locked"));
     await expect(remove(0)).rejects.toThrow(

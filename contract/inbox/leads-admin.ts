@@ -206,8 +206,11 @@ export interface Today {
 
 export const SignInSchema = v.object({
   id: text,
-  /** Empty if a link of the command line signed the person in. */
-  email: text,
+  /** Undefined if a link of the command line signed the person in; the store has "" then. */
+  email: v.pipe(
+    text,
+    v.transform((email) => email || undefined),
+  ),
   openedAt: text,
   endsAt: text,
 });

@@ -50,11 +50,6 @@ export const inboxState = (
   signIn,
 });
 
-/** The address that signed in. Undefined without a sign-in, or if an operator's link signed in. */
-export function signedInAs({ signIn }: FastifyRequest): string | undefined {
-  return signIn?.email || undefined;
-}
-
 export interface PostedForm {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -63,6 +58,7 @@ export interface PostedForm {
   id: string;
   /** The version of the lead that the form's page showed; a program may name none. */
   seen: number | undefined;
+  /** The address that signed in. Undefined if a link of the command line did. */
   by: string | undefined;
 }
 
@@ -75,7 +71,7 @@ export function postForm(
   app.post<{ Params: { id?: string } }>(path, async (request, reply) => {
     const fields = readInboxForm(request);
     const { id = "" } = request.params;
-    const by = signedInAs(request);
+    const by = request.signIn?.email;
     const form = { request, reply, fields, id, seen: seenIn(fields), by };
     const result: Deed | string | undefined = await work(form);
     // After a 303, reloading the page does not send the form again.

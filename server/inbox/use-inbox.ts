@@ -29,7 +29,7 @@ export function inboxOf(content: Content, state: InboxState) {
     ...content,
     ...state,
     /** Undefined if nobody is signed in, or if a link of the command line opened the sign-in. */
-    me: signIn?.email || undefined,
+    me: signIn?.email,
     duration: (ms: number) => times.duration(ms, language),
     moment: (iso: string) => times.moment(iso, { now, timeZone }, language),
     /** With the year, for a page that somebody files. */

@@ -104,11 +104,11 @@ export function createTeam({
     return (await addresses()).includes(email) ? email : owner;
   }
 
-  /** Whether a sign-in changes the team: an owner's, or one of the command line's link. */
-  async function isOwner(email = ""): Promise<boolean> {
-    if (email === "") return true;
+  /** What a sign-in may do. Without an address, a link of the command line made it. */
+  async function roleOf(email?: string): Promise<TeamMember["role"]> {
+    if (email === undefined) return "owner";
     const team = await members();
-    return team.some((one) => one.email === email && one.role === "owner");
+    return team.find((one) => one.email === email)?.role ?? "member";
   }
 
   return {
@@ -119,7 +119,7 @@ export function createTeam({
     addresses,
     readers,
     readerOf,
-    isOwner,
+    roleOf,
     settings: () => store.read(readTeamSettings),
     /** The members who get every mail to the team. */
     mailed: () => addressesWith(["all"]),

@@ -131,7 +131,7 @@ export function registerCalls(
     };
     const days = comingDays(clock).filter(isOpenDay);
     const { signIn } = reply.request;
-    const feed = feedFor?.(signIn?.email || undefined);
+    const feed = feedFor?.(signIn?.email);
     return reply.show("calls", { calls, closed, days, feed, typed });
   }
 

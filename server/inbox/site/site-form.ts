@@ -15,7 +15,7 @@ import type { ContentProblem } from "../../content/content.ts";
 import { contrastsOf, readableColors } from "../../content/contrast.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import { present, redirectWith, signedInAs } from "../forms.ts";
+import { present, redirectWith } from "../forms.ts";
 import {
   changesAt,
   controlName,
@@ -68,7 +68,7 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
 
   app.post(INBOX.siteFields, UPLOAD, async (request, reply) => {
     const { typed, faults } = await readUpload(request, parts);
-    const by = signedInAs(request);
+    const by = request.signIn?.email;
     const { at, page } = placeIn(typed);
     const now = await draft.read();
     const opened = { at, page, now };

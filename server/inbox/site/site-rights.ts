@@ -6,10 +6,7 @@ import type { SiteRight } from "./site-bar.tsx";
 /** Opens the app's routes for the people who may change the site, and for the command line's link. */
 export function siteRights(app: FastifyInstance, team: Team) {
   async function rightOf({ signIn }: FastifyRequest): Promise<SiteRight> {
-    const email = signIn?.email ?? "";
-    if (email === "") return "publish";
-    const members = await team.members();
-    const role = members.find((one) => one.email === email)?.role ?? "member";
+    const role = await team.roleOf(signIn?.email);
     if (role === "member") throw new InboxFailure("not-allowed");
     return role === "editor" ? "draft" : "publish";
   }

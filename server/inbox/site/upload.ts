@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { attempt } from "../../../contract/attempt.ts";
 import { addPicture, checkPicture } from "../../content/add-picture.ts";
-import { InboxFailure, signedInAs } from "../forms.ts";
+import { InboxFailure } from "../forms.ts";
 import type { SiteParts } from "./site-page.ts";
 
 /** A photo of a phone is read as a whole, so that a sentence can say why it is not taken. */
@@ -50,7 +50,7 @@ async function takePicture(
     addPicture(contentDir, file.name, bytes, checked.type),
   );
   if (name === undefined) return { fault: faults.unwritable };
-  const by = signedInAs(request);
+  const by = request.signIn?.email;
   request.log.warn({ by, picture: name }, "a picture was added");
   return { name };
 }

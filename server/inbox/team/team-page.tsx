@@ -30,9 +30,9 @@ interface TeamProps {
 
 export function TeamPage({ members, signIns, settings, ...page }: TeamProps) {
   const { team } = useInbox().inbox;
-  const signInsOf = (email: string) =>
+  const signInsOf = (email?: string) =>
     signIns.filter((one) => one.email === email);
-  const commandLineSignIns = signInsOf("");
+  const commandLineSignIns = signInsOf();
   return (
     <Frame heading={team.heading} text={team.text}>
       <ul className="notes">
@@ -47,11 +47,7 @@ export function TeamPage({ members, signIns, settings, ...page }: TeamProps) {
         {commandLineSignIns.length > 0 && (
           <li>
             <strong>{team.commandLine}</strong>
-            <SignIns
-              email=""
-              signIns={commandLineSignIns}
-              mayEnd={page.isOwner}
-            />
+            <SignIns signIns={commandLineSignIns} mayEnd={page.isOwner} />
           </li>
         )}
       </ul>
@@ -163,12 +159,12 @@ function Leaving({
   return (
     <div className="actions">
       {invitedAt !== undefined && isSignedOut && (
-        <PressFor field="email" email={email} label={team.again} />
+        <PressFor name={INBOX_FIELDS.email} email={email} label={team.again} />
       )}
       <details>
         <summary aria-label={`${team.remove} ${email}`}>{team.remove}</summary>
         <PressFor
-          field="removed"
+          name={INBOX_FIELDS.removed}
           email={email}
           label={team.removeYes}
           className="danger"
@@ -228,20 +224,24 @@ function SignIns({
   email,
   signIns,
   mayEnd,
-}: SignInsProps & { email: string; mayEnd: boolean }) {
-  const { inbox, plural, moment, signIn } = useInbox();
+}: SignInsProps & { email?: string; mayEnd: boolean }) {
+  const { inbox, plural, moment, me, signIn } = useInbox();
   const { team } = inbox;
   const latest = signIns.at(-1);
   const opened =
     latest && fillIn(team.latest, { time: moment(latest.openedAt) });
   const devices = plural(team.signedIn, signIns.length);
-  const endLabel = email === signIn?.email ? team.endOthers : team.end;
+  const endLabel = email === me ? team.endOthers : team.end;
   const hasOthers = signIns.some(({ id }) => id !== signIn?.id);
   return (
     <>
       <p className="when">{opened ? `${devices} ${opened}` : team.signedOut}</p>
       {hasOthers && mayEnd && (
-        <PressFor field="signedOut" email={email} label={endLabel} />
+        <PressFor
+          name={INBOX_FIELDS.signedOut}
+          email={email}
+          label={endLabel}
+        />
       )}
     </>
   );
@@ -249,13 +249,17 @@ function SignIns({
 
 /** Several buttons have the same text, so their names for screen readers contain the address. */
 function PressFor({
-  field,
-  email,
-  ...press
-}: { field: keyof typeof INBOX_FIELDS; email: string } & PressProps) {
-  const fields = { [INBOX_FIELDS[field]]: email };
-  const label = `${press.label} ${email}`.trim();
+  email = "",
+  label,
+  ...button
+}: { email?: string | undefined } & PressProps) {
   return (
-    <Press className="quiet" fields={fields} aria-label={label} {...press} />
+    <Press
+      className="quiet"
+      label={label}
+      value={email}
+      aria-label={`${label} ${email}`.trim()}
+      {...button}
+    />
   );
 }

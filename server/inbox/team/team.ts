@@ -77,7 +77,8 @@ function readFields<Schema extends v.GenericSchema>(
 
 /** @throws {InboxFailure} for everybody but an owner */
 async function requireOwner(team: Team, { by }: PostedForm): Promise<void> {
-  if (!(await team.isOwner(by))) throw new InboxFailure("not-allowed");
+  if ((await team.roleOf(by)) !== "owner")
+    throw new InboxFailure("not-allowed");
 }
 
 const did = (what: Deed["what"]): Deed => ({ what, back: INBOX.team });
@@ -88,7 +89,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
   app.get(INBOX.team, async ({ signIn }, reply) =>
     reply.show("team", {
       owner: team.owner,
-      isOwner: await team.isOwner(signIn?.email),
+      isOwner: (await team.roleOf(signIn?.email)) === "owner",
       members: await team.members(),
       settings: await team.settings(),
       signIns: await readOpenSignIns(store, team, isoTime(now())),
@@ -174,7 +175,7 @@ function memberForms(access: SignInParts): PageForms {
       if (email !== form.by) await requireOwner(team, form);
       const signIns = await readOpenSignIns(store, team, isoTime(now()));
       const ids = signIns
-        .filter((signIn) => signIn.email === email)
+        .filter((signIn) => (signIn.email ?? "") === email)
         .map(({ id }) => id)
         .filter((id) => id !== form.request.signIn?.id);
       await endSignIns(store, ids);

@@ -21,18 +21,13 @@ const WHOLE_DAY = { weekday: "long", month: "long", day: "numeric" } as const;
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 const ZONE = { timeZoneName: "short" } as const;
 
-/** `Saturday, November 21 at 1:30 PM, Eastern Time (EST)`. `more` adds parts such as `year`. */
-export function shownTime(
-  iso: string,
-  timeZone: string,
-  locale: Locale,
-  more: TimeParts = {},
-) {
+/** `Saturday, November 21, 2026 at 1:30 PM, Eastern Time (EST)`. */
+export function shownTime(iso: string, timeZone: string, locale: Locale) {
   const time = formatted(iso, locale.tag, {
     timeZone,
     ...WHOLE_DAY,
     ...CLOCK,
-    ...more,
+    year: "numeric",
   });
   return `${time}, ${clockIn(iso, timeZone, locale).zone}`;
 }
@@ -61,16 +56,6 @@ export const dayName = shownAs(WHOLE_DAY);
 
 /** `1:30 PM`. */
 export const timeOfDay = shownAs(CLOCK);
-
-/** Whether two zones show the same time with the same short zone name at an instant. */
-export function haveSameClock(
-  iso: string,
-  zone: string,
-  other: string,
-  language: Language,
-) {
-  return shortTime(iso, zone, language) === shortTime(iso, other, language);
-}
 
 /** `Nov 21`, for a `day` like `2026-11-21`. `more` adds parts such as `year`. */
 export function shortDay(

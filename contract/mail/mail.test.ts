@@ -13,7 +13,7 @@ test("the text of the mails has only placeholders that the server can fill", () 
   expect(problems(content.mail)).toEqual([]);
   const confirmation = { ...content.mail.confirmation, subject: "Hi {name}" };
   expect(problems({ ...content.mail, confirmation })).toEqual([
-    "confirmation.subject must hold no words in braces but {brand}, {BRAND}, {hours}, {minutes}, {place}, {Place}, {price}, {contract}",
+    "confirmation.subject must hold no words in braces but {brand}, {BRAND}, {hours}, {minutes}, {place}, {Place}, {price}, {contract}, {due}",
   ]);
 });
 

@@ -6,7 +6,7 @@ import { naming, saying, says, sentence } from "../content/placeholders.ts";
 
 /** The sentences stand below the name and the company, and above the time. */
 const byWhom = v.object({
-  subject: sentence("name", "company", "time"),
+  subject: sentence("name", "company", "time", "moment"),
   visitor: sentence("name", "company", "time", "former"),
   team: naming("by", "name", "company", "time", "former"),
 });
@@ -15,7 +15,7 @@ const byWhom = v.object({
  * Placeholders for sentences about a call. A sentence may leave out the time, because the mail's
  * heading has it.
  */
-const CALL_PLACEHOLDERS = ["time", "moment", "day", "clock", "left"];
+const CALL_PLACEHOLDERS = ["time", "moment", "left", "former"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
 const callMail = v.object({ subject: callSentence, text: callSentence });
 
@@ -24,9 +24,9 @@ export const MailContentSchema = v.object({
   /** To the visitor. Of the typed texts, the mail repeats only a plain first name. */
   confirmation: v.object({
     ...says("heading"),
-    subject: sentence(),
+    subject: sentence("due"),
     greeting: naming("name"),
-    ...says("greetingWithoutName", "next", "pickTime", "mistake"),
+    ...says("greetingWithoutName", "next", "mistake"),
     received: sentence(),
     steps: v.tupleWithRest([naming("due")], sentence()),
     reply: sentence("phone"),
@@ -89,35 +89,24 @@ export const MailContentSchema = v.object({
     by: naming("by"),
     failing: sentence("count", "since"),
   }),
-  /** `{time}` and the shorter `{moment}` are on the reader's clock, `{ours}` on the agency's. */
+  /** `{time}` and the shorter `{moment}` are on the reader's clock. */
   call: v.object({
-    visitor: v.object({
-      ...v.entriesFromList(["booked", "dayBefore", "soon"], callMail),
-      moved: v.object({
-        subject: callSentence,
-        text: naming("former", ...CALL_PLACEHOLDERS),
-      }),
-      cancelled: v.object({
-        ...says("heading"),
-        subject: callSentence,
-        text: naming("time", ...CALL_PLACEHOLDERS),
-      }),
-    }),
+    visitor: v.object(
+      v.entriesFromList(
+        ["booked", "moved", "cancelled", "dayBefore", "soon"],
+        callMail,
+      ),
+    ),
     /** To a visitor who asked for the link again. */
     asked: v.object({
       subject: sentence(),
       call: callSentence,
-      ...says("heading", "offer", "pick"),
+      ...says("heading", "offer"),
     }),
-    missed: v.object({
-      ...says("heading", "subject"),
-      text: naming("time"),
-    }),
-    /** For a visitor whose time zone is not the agency's. */
-    ours: naming("ours"),
+    missed: v.object({ ...says("heading"), ...callMail.entries }),
     noPhone: sentence(),
     link: naming("url"),
-    ...says("attached", "move", "cancel", "change", "again", "see", "reminder"),
+    ...says("attached", "move", "cancel", "change", "see", "reminder"),
     /**
      * In place of `change`, if the agency wants notice of a change. A mail that is sent after
      * `{until}` has `see` instead.

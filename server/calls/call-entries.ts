@@ -4,7 +4,7 @@ import { emailOrPhone } from "../../contract/lead/lead.ts";
 import { givenName } from "../../contract/lead/given-name.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import { HOUR_MS, isoTime } from "../../contract/durations.ts";
-import { shownTime } from "../../contract/locale/times.ts";
+import { shortTime } from "../../contract/locale/times.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
@@ -32,15 +32,17 @@ function changeLabel(
   if (changeNoticeHours === 0) return change;
   const deadline = Date.parse(startsAt) - changeNoticeHours * HOUR_MS;
   if (deadline <= now()) return see;
-  const time = shownTime(isoTime(deadline), zoneOr(timeZone, zone), locale);
+  const time = shortTime(isoTime(deadline), zoneOr(timeZone, zone), locale);
   return fillIn(changeUntil, { until: time });
 }
 
 export const offerOf = (
   leadId: string,
-  { content, site, links: signed, now }: MailSettings,
-  label = content.call.again,
-) => ({ label, url: signed.url(site.siteUrl, offerLink(leadId, now())) });
+  { schedulePage, site, links: signed, now }: MailSettings,
+) => ({
+  label: schedulePage.again,
+  url: signed.url(site.siteUrl, offerLink(leadId, now())),
+});
 
 export function callForVisitor(
   booking: Booking,

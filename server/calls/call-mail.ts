@@ -9,9 +9,10 @@ import type { Letters } from "../deliveries/mail/compose.ts";
 import { localNumber } from "../deliveries/phone-number.ts";
 import {
   fieldsOf,
-  headlineOf,
   leadLink,
   namesOf,
+  noteOnLinks,
+  personOf,
   waysToAnswer,
   wordsApart,
 } from "../leads/lead-mail.ts";
@@ -19,7 +20,7 @@ import type { MailSettings } from "../deliveries/settings.ts";
 import {
   choices,
   fields,
-  furtherLinks,
+  linkRow,
   links,
   paragraph,
   rows,
@@ -37,7 +38,7 @@ import {
   placeOf,
 } from "./call-entries.ts";
 import * as times from "../../contract/locale/times.ts";
-import { inZone, nearDay } from "../../contract/locale/in-zone.ts";
+import { clocksOf, inZone } from "../../contract/locale/in-zone.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 
 /** A reminder has the texts `dayBefore` if the call is further off than this, otherwise `soon`. */
@@ -46,17 +47,15 @@ const SOON_MS = 12 * HOUR_MS;
 function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead } = outgoing;
   const { booking, occasion } = callOf(outgoing);
-  const { attached: value, visitor } = settings.content.call;
+  const { content, schedulePage } = settings;
+  const { attached: value, visitor } = content.call;
   const isOff = occasion === "cancelled";
-  const texts = isOff
-    ? visitor.cancelled
-    : { ...visitor[occasion], news: settings.schedulePage.states[occasion] };
   const letter = visitorMail(
     outgoing,
     settings,
-    texts,
+    { ...visitor[occasion], news: schedulePage.states[occasion] },
     isOff ? [links(linkOf(booking, settings))] : changesOf(booking, settings),
-    isOff ? [] : [{ label: settings.schedulePage.invite, value }],
+    isOff ? [] : [{ label: schedulePage.invite, value }],
   );
   return {
     ...letter,
@@ -84,68 +83,89 @@ function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter {
   );
 }
 
-/** A call that comes has its date and clock as the heading. */
-type CallTexts = Partial<VisitorTexts> & Pick<VisitorTexts, "subject" | "text">;
+type CallTexts = Pick<VisitorTexts, "subject" | "text"> & { news: string };
 
 function visitorMail(
   outgoing: Outgoing,
   settings: MailSettings,
-  texts: CallTexts,
+  { news, ...texts }: CallTexts,
   ending: Body,
   moreRows: ReturnType<typeof placeOf> = [],
 ) {
-  const { content, timeZone, locale, now, schedulePage } = settings;
-  const { lead, event } = outgoing;
+  const { timeZone, locale, now, schedulePage } = settings;
   const { booking } = callOf(outgoing);
-  const { startsAt } = booking;
+  const { startsAt, state } = booking;
   const zone = zoneOr(timeZone, booking.zone);
-  const time = timeForVisitor(booking, settings);
   const values = {
-    time,
-    ours: times.shownTime(startsAt, timeZone, locale),
-    former: times.shownTime(event?.movedFrom ?? startsAt, zone, locale),
-    moment: times.briefTime(startsAt, zone, locale),
-    clock: times.timeOfDay(startsAt, zone, locale),
-    day:
-      nearDay(startsAt, zone, locale, now()) ??
-      times.dayName(startsAt, zone, locale),
+    ...timesNamed(outgoing, zone, settings),
     left: times.shownDuration(Date.parse(startsAt) - now(), locale),
   };
-  const isLast = booking.state === "cancelled";
-  const isSameClock = times.haveSameClock(startsAt, zone, timeZone, locale);
-  const ours = isSameClock
-    ? []
-    : [paragraph(fillIn(content.call.ours, values))];
+  const comes = state === "booked";
   const call = [
     rows(...placeOf(booking, settings), ...moreRows),
     paragraph(schedulePage.ready),
   ];
-  const body = isLast ? ours : [...ours, ...call];
-  const heading = linesOf(startsAt, zone, locale);
+  const head = [
+    paragraph(news, { look: comes ? "news" : "heading" }),
+    ...momentOf(outgoing, zone, settings),
+  ];
   return visitorLetter(
-    lead,
-    { heading, ...texts, isLast },
+    outgoing.lead,
+    { ...texts, head, isLast: state === "cancelled" },
     values,
-    [...body, ...ending],
+    [...(comes ? call : []), ...ending],
     settings,
   );
 }
 
-/** Day, clock and zone, each on its own line. */
-function linesOf(
-  iso: string,
-  timeZone: string,
-  locale: MailSettings["locale"],
+/** How the time of a call looks, by the state of the call. */
+const MOMENTS = {
+  booked: "heading",
+  came: "over",
+  missed: "over",
+  cancelled: "struck",
+} as const;
+
+/** Day, clock and zone, each on its own line, as on the page of the call; above, the former time. */
+function momentOf(
+  outgoing: Outgoing,
+  zone: string,
+  { schedulePage: { former, ours }, timeZone, locale }: MailSettings,
+): Body {
+  const { booking, occasion } = callOf(outgoing);
+  const { startsAt, state } = booking;
+  const clocks = clocksOf(startsAt, zone, timeZone, locale);
+  const ourTime = clocks.agencyTime
+    ? `, ${fillIn(ours, { time: clocks.agencyTime })}`
+    : "";
+  const lines = [clocks.day, clocks.time, clocks.zone + ourTime];
+  const moment = paragraph(lines.join("\n"), { look: MOMENTS[state] });
+  const { movedFrom } = outgoing.event ?? {};
+  if (occasion !== "moved" || movedFrom === undefined) return [moment];
+  const time = times.briefTime(movedFrom, zone, locale);
+  return [paragraph(fillIn(former, { time }), { look: "former" }), moment];
+}
+
+/** The times that a sentence or a subject can name. */
+function timesNamed(
+  outgoing: Outgoing,
+  zone: string,
+  { locale }: Pick<MailSettings, "locale">,
 ) {
-  const { day, time, zone } = inZone(iso, timeZone, locale);
-  return [day, time, zone].join("\n");
+  const { startsAt } = callOf(outgoing).booking;
+  const movedFrom = outgoing.event?.movedFrom ?? startsAt;
+  return {
+    time: times.shortTime(startsAt, zone, locale),
+    former: times.shortTime(movedFrom, zone, locale),
+    moment: times.briefTime(startsAt, zone, locale),
+  };
 }
 
 /** Two buttons, and until when they work, or one link after that. */
 function changesOf(booking: Booking, settings: MailSettings): Body {
   const { move, cancel, change, see } = settings.content.call;
   const { label, url } = linkOf(booking, settings);
-  if (label === see) return [furtherLinks({ label, url })];
+  if (label === see) return [linkRow({ label, url })];
   const buttons = choices(
     { label: move, url: `${url}&move` },
     { label: cancel, url },
@@ -166,15 +186,14 @@ function bookingMail(
   reader?: string,
 ): Letter {
   const { lead, event, suspected } = outgoing;
-  const { content, from, timeZone, locale } = settings;
+  const { content, from, timeZone } = settings;
   const { booking, occasion } = callOf(outgoing);
-  const { startsAt, phone } = booking;
+  const { phone, state } = booking;
   const { somebody, agency, own, suspected: doubt } = content.call;
   const values = {
     ...namesOf(lead),
+    ...timesNamed(outgoing, timeZone, settings),
     by: event?.by ?? somebody,
-    time: times.shownTime(startsAt, timeZone, locale),
-    former: times.shownTime(event?.movedFrom ?? startsAt, timeZone, locale),
   };
   const callFields = callFieldsOf(outgoing, settings);
   const judge = {
@@ -182,10 +201,12 @@ function bookingMail(
     label: content.links.judge,
   };
   const show = leadLink(lead.id, "show", settings, reader);
-  const leadLinks = suspected ? links(judge, show) : choices(show);
   const who = event?.by === VISITOR ? "visitor" : "team";
-  const news = fillIn(agency[occasion][who], values);
-  const doubts = suspected ? [paragraph(doubt)] : [];
+  const news = [
+    paragraph(fillIn(agency[occasion][who], values), { look: "news" }),
+    ...momentOf(outgoing, timeZone, settings),
+    ...(suspected ? [paragraph(doubt)] : []),
+  ];
   const subject = fillIn(agency[occasion].subject, values);
   // This mail may be the first about the lead, so the mail has all fields.
   const leadFields = fieldsOf(outgoing, settings);
@@ -194,9 +215,8 @@ function bookingMail(
     return {
       subject,
       body: [
-        paragraph(news),
-        ...doubts,
-        leadLinks,
+        ...news,
+        suspected ? links(judge, show) : links(show),
         fields(...callFields, ...leadFields),
       ],
     };
@@ -207,32 +227,17 @@ function bookingMail(
     subject,
     edge: suspected ? "signal" : EDGES[occasion],
     body: [
-      ...headOf(outgoing, settings, news),
-      ...doubts,
+      personOf(lead, state === "booked" ? "title" : "heading"),
+      ...news,
       ...theirWords,
-      ...(suspected ? [] : waysToAnswer(lead, phone, settings)),
+      ...(suspected ? [links(judge)] : waysToAnswer(lead, phone, settings)),
+      linkRow(show),
       fields(...callFields, ...otherFields),
-      leadLinks,
       ...organizerNote,
+      noteOnLinks(settings),
     ],
     calendar: callFile(callForAgency(booking, lead, settings), reader),
   };
-}
-
-/** Who, what happened, and when the call is or was. */
-function headOf(
-  outgoing: Outgoing,
-  { timeZone, locale }: MailSettings,
-  news: string,
-): Body {
-  const { booking, occasion } = callOf(outgoing);
-  return [
-    headlineOf(outgoing.lead),
-    paragraph(news, { look: "news" }),
-    paragraph(linesOf(booking.startsAt, timeZone, locale), {
-      look: occasion === "cancelled" ? "struck" : "subheading",
-    }),
-  ];
 }
 
 function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
@@ -241,11 +246,12 @@ function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
   const { booking, occasion } = callOf(outgoing);
   const { startsAt, phone } = booking;
   const zone = zoneOr(timeZone, booking.zone);
-  const isSameClock = times.haveSameClock(startsAt, zone, timeZone, locale);
+  const { agencyTime: theirs } = clocksOf(startsAt, timeZone, zone, locale);
+  const { shortDay, time, zone: place } = inZone(startsAt, zone, locale);
   return [
     {
       label: labels.theirs,
-      value: isSameClock ? "" : times.shownTime(startsAt, zone, locale),
+      value: theirs && `${shortDay}${time}, ${place}`,
     },
     {
       label: occasion === "cancelled" ? labels.number : labels.phone,
@@ -258,7 +264,7 @@ function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
 /** The mail to a visitor who lost a link. It links to the call, or to the open times. */
 function linkMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead, event } = outgoing;
-  const { subject, heading, call, offer, pick } = settings.content.call.asked;
+  const { subject, heading, call, offer } = settings.content.call.asked;
   const booking = event?.booking;
   if (booking)
     return visitorMail(
@@ -269,30 +275,18 @@ function linkMail(outgoing: Outgoing, settings: MailSettings): Letter {
     );
   return visitorLetter(
     lead,
-    { subject, heading, text: offer },
+    { subject, head: [paragraph(heading, { look: "heading" })], text: offer },
     {},
-    [links(offerOf(lead.id, settings, pick))],
+    [links(offerOf(lead.id, settings))],
     settings,
   );
 }
 
 function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
-  const { booking } = callOf(outgoing);
-  const values = { time: timeForVisitor(booking, settings) };
-  const ending = [links(offerOf(booking.leadId, settings))];
-  return visitorLetter(
-    outgoing.lead,
-    settings.content.call.missed,
-    values,
-    ending,
-    settings,
-  );
+  const { heading: news, ...texts } = settings.content.call.missed;
+  const offer = offerOf(outgoing.lead.id, settings);
+  return visitorMail(outgoing, settings, { ...texts, news }, [links(offer)]);
 }
-
-const timeForVisitor = (
-  { startsAt, zone }: Booking,
-  { timeZone, locale }: MailSettings,
-) => times.shownTime(startsAt, zoneOr(timeZone, zone), locale);
 
 function callOf({ event }: Pick<Outgoing, "event">) {
   if (!event?.booking)

@@ -107,13 +107,7 @@ export function timesOf({
   locale,
 }: Pick<Call, "booking" | "zones" | "locale">) {
   const { startsAt } = booking;
-  return [
-    ...new Set(
-      zones.map((zone) =>
-        shownTime(startsAt, zone, locale, { year: "numeric" }),
-      ),
-    ),
-  ];
+  return [...new Set(zones.map((zone) => shownTime(startsAt, zone, locale)))];
 }
 
 function event(

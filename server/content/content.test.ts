@@ -258,7 +258,7 @@ const withoutLine = (file: string, line: RegExp) => {
 };
 
 test.each([
-  ["mail.yaml", /^ +again: .*\n/m],
+  ["mail.yaml", /^ +attached: .*\n/m],
   ["inbox.yaml", /^ +unpublished:\n +one: .*\n +many: .*\n/m],
   ["schedule.yaml", /^ +closedStamp: .*\n/m],
 ])(

@@ -80,7 +80,7 @@ test.each(["slack", "discord"])(
     });
     await channelTo(target).sendEvent("1", target, FAILING);
     expect(receiver.events.at(-1)?.body).toMatch(
-      /3 emails haven't been delivered since Friday, November 20 at 5:59 AM, /,
+      /3 emails haven't been delivered since Fri, Nov 20, 5:59 AM EST/,
     );
   },
 );

@@ -17,7 +17,7 @@ import { SECOND_MS } from "../../contract/durations.ts";
 import { codeOf } from "../settings/error-code.ts";
 import { Webhook } from "standardwebhooks";
 import { fillIn } from "../../contract/content/fill-in.ts";
-import { shownTime } from "../../contract/locale/times.ts";
+import { shortTime } from "../../contract/locale/times.ts";
 import { nameOfZone } from "../../contract/locale/visitor-zone.ts";
 import type { Booking } from "../../contract/call/booking.ts";
 import { phoneOf } from "../../contract/lead/lead.ts";
@@ -209,7 +209,7 @@ function failingLetter(
   const { content, timeZone, locale } = settings;
   const values = {
     count: data.undelivered,
-    since: shownTime(data.since, timeZone, locale),
+    since: shortTime(data.since, timeZone, locale),
   };
   return { subject: fillIn(content.chat.failing, values), body: [] };
 }
@@ -269,8 +269,6 @@ function blockText(block: Body[number], { escape, bold, link }: Chat): string {
     case "words":
       return quoted(escape(block.text));
     case "links":
-    case "choices":
-    case "further-links":
       return block.links
         .map(({ label, url }) => link(escape(label), url))
         .join(" \u00b7 ");

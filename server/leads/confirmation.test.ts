@@ -16,7 +16,7 @@ test("the confirmation tells the visitor what happens next, and by when", async 
     from: { name: "Nightshift", address: "desk@mail.agency.example" },
     to: [{ name: "", address: "dana@ortizhvac.example" }],
     replyTo: [{ name: "", address: "hello@agency.example" }],
-    subject: "Nightshift: we have your request",
+    subject: "We have your request: answer by Sat, Nov 21, 7:00 AM EST",
     date: "2026-11-20T12:00:30.000Z",
     attachments: [],
   });
@@ -31,7 +31,7 @@ test("the confirmation tells the visitor what happens next, and by when", async 
         `2. ${steps[1]}`,
         `3. ${steps[2]}`,
       ].join("\n"),
-      "Pick a time now:\nhttps://calendar.example/call",
+      "Pick a time:\nhttps://calendar.example/call",
       `${content.fields.selected_service.label}:\n> AI-powered Customer Chatbot`,
       "Sent:\n> Fri, Nov 20, 7:00 AM EST",
       "Anything to add? Reply to this email, or call +1 555 0100.",
@@ -40,7 +40,7 @@ test("the confirmation tells the visitor what happens next, and by when", async 
     ].join("\n\n"),
   );
   expect(mail.html).toContain(
-    "<li>You&#39;ll hear from a specialist within 24 hours (by Sat, Nov 21, 7:00 AM EST).</li>",
+    ">You&#39;ll hear from a specialist within 24 hours (by Sat, Nov 21, 7:00\u00a0AM EST).</li>",
   );
 });
 
@@ -109,7 +109,7 @@ test("the confirmation has the logo, and the name where pictures are not shown",
 test("the confirmation links to the scheduling page by a signed link, or to SCHEDULING_URL", async () => {
   const { text, html } = await written({}, { schedulingUrl: undefined });
   const [, token = ""] =
-    /Pick a time now:\nhttps:\/\/agency\.example\/schedule\?token=(\S+)/.exec(
+    /Pick a time:\nhttps:\/\/agency\.example\/schedule\?token=(\S+)/.exec(
       String(text),
     ) ?? [];
   expect(LINKS.verify(token, "schedule", MAILED_AT)).toMatchObject({

@@ -4,8 +4,8 @@ import { leadFor, offerLink } from "../deliveries/signed-links.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import { localNumber } from "../deliveries/phone-number.ts";
 import {
-  choices,
   fields,
+  linkRow,
   links,
   paragraph,
   words,
@@ -26,11 +26,7 @@ import {
 } from "../../contract/lead/lead.ts";
 import { serviceLabel } from "../../contract/content/form-content.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
-import {
-  shortTime,
-  shownDuration,
-  shownTime,
-} from "../../contract/locale/times.ts";
+import { shortTime, shownDuration } from "../../contract/locale/times.ts";
 import { oneLine } from "../deliveries/mail/text.ts";
 
 /** Links work for a week, in case of an absence, but no longer, since a mail may be forwarded. */
@@ -50,10 +46,10 @@ export function namesOf({ name, company_name: company, email }: Visitor) {
   };
 }
 
-/** The person, in the headline of a mail to the agency. */
-export function headlineOf(lead: Visitor) {
+/** The person, at the head of a mail to the agency. */
+export function personOf(lead: Visitor, look: "heading" | "title") {
   const { name, company } = namesOf(lead);
-  return paragraph(`${name}\n${company}`, { look: "heading" });
+  return paragraph(`${name}\n${company}`, { look });
 }
 
 type LeadPurpose = "answer" | "show";
@@ -84,6 +80,7 @@ export function confirmation(
     content,
     site,
     form,
+    schedulePage,
     schedulingUrl,
     timeZone,
     locale,
@@ -96,7 +93,6 @@ export function confirmation(
     received: text,
     next,
     steps,
-    pickTime,
     sent,
   } = content.confirmation;
   // An answer to an earlier lead may be due before.
@@ -116,12 +112,12 @@ export function confirmation(
   const body: Body = [
     paragraph(next),
     { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
-    links({ label: pickTime, url: schedulingUrl ?? offered }),
+    links({ label: schedulePage.again, url: schedulingUrl ?? offered }),
     fields(...recap),
   ];
   return visitorLetter(
     lead,
-    { heading, subject, text },
+    { head: [paragraph(heading, { look: "heading" })], subject, text },
     values,
     body,
     settings,
@@ -138,15 +134,14 @@ export function leadMail(
   const { content, timeZone, locale, now } = settings;
   const { subject, text } = textsOf(outgoing, settings);
   const values = {
-    since: againSince ? shownTime(againSince, timeZone, locale) : "",
+    since: againSince ? shortTime(againSince, timeZone, locale) : "",
     ...namesOf(lead),
-    due: shownTime(dueAt, timeZone, locale),
+    due: shortTime(dueAt, timeZone, locale),
     left: shownDuration(Date.parse(dueAt) - now(), locale),
   };
   const allFields = fieldsOf(outgoing, settings);
   const show = leadLink(lead.id, "show", settings, reader);
   const answer = leadLink(lead.id, "answer", settings, reader);
-  const until = shownTime(isoTime(now() + LINKS_WORK_MS), timeZone, locale);
   const [theirWords, otherFields] = wordsApart(allFields, settings);
   const { yours } = content.notification;
   const isTheirs = reader !== undefined && outgoing.owner === reader;
@@ -158,21 +153,23 @@ export function leadMail(
     reader === undefined
       ? [...news, links(answer, show), fields(...allFields)]
       : [
-          headlineOf(lead),
+          personOf(lead, "heading"),
           ...theirWords,
           ...waysToAnswer(lead, wish?.phone, settings),
           ...news,
-          choices(show),
-          choices(answer),
+          linkRow(show, answer),
           fields(...otherFields),
         ];
   return {
     subject: fillIn(subject, values),
-    body: [
-      ...body,
-      paragraph(fillIn(content.links.note, { until }), { look: "small" }),
-    ],
+    body: [...body, noteOnLinks(settings)],
   };
+}
+
+/** Says how long the links to a lead work. */
+export function noteOnLinks({ content, timeZone, locale, now }: MailSettings) {
+  const until = shortTime(isoTime(now() + LINKS_WORK_MS), timeZone, locale);
+  return paragraph(fillIn(content.links.note, { until }), { look: "small" });
 }
 
 /** A person who wrote before is not new, and has perhaps waited. */
@@ -242,13 +239,13 @@ export function fieldsOf(
     ...leadFields,
     {
       label: wished,
-      value: wish?.at === undefined ? "" : shownTime(wish.at, timeZone, locale),
+      value: wish?.at === undefined ? "" : shortTime(wish.at, timeZone, locale),
     },
     {
       label: call.labels.phone,
       value: localNumber(wish?.phone ?? "", timeZone),
     },
-    { label: cameIn, value: shownTime(lead.created_at, timeZone, locale) },
+    { label: cameIn, value: shortTime(lead.created_at, timeZone, locale) },
     { label: cameFrom, value: visit ? describeVisit(visit, sources) : "" },
   ];
 }

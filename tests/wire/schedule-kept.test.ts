@@ -229,6 +229,6 @@ test("the lead's page and the mail about the lead show the wish", async (server)
   const mail = JSON.stringify(
     leadMail(notification, mailSettings({ now: () => MONDAY_SEVEN })),
   );
-  expect(mail).toContain("Tuesday, March 2 at 10:00 AM, Eastern Time (EST)");
+  expect(mail).toContain("Tue, Mar 2, 10:00 AM EST");
   expect(mail).toContain("+44 20 7946 0958");
 });

@@ -8,7 +8,8 @@ import {
 import { isEmailAddress } from "../../../contract/lead/validation.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { MailContent } from "../../../contract/mail/mail.ts";
-import { LOGO_ID, paragraph, toHtml, toText, type Letter } from "./body.ts";
+import { paragraph, toText, type Letter } from "./body.ts";
+import { LOGO_ID, toHtml } from "./html.ts";
 import type { MailSettings } from "../settings.ts";
 import { refused, type SendResult } from "../outbox.ts";
 import type { Outgoing } from "../outbox-rows.ts";

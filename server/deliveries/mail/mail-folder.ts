@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
 import { codeOf } from "../../settings/error-code.ts";
 import { retry, type SendResult } from "../outbox.ts";
-import { LOGO_ID, markup } from "./body.ts";
+import { LOGO_ID, markup } from "./html.ts";
 import type { MailMessage, MailTransport } from "./compose.ts";
 
 const ENDING = ".html";

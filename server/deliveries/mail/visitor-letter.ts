@@ -6,10 +6,8 @@ import type { MailSettings } from "../settings.ts";
 import { paragraph, type Body, type Letter } from "./body.ts";
 
 export interface VisitorTexts {
-  /** What happened, above the time of a call that comes. */
-  news?: string;
-  /** What happened, or when the call is. */
-  heading: string;
+  /** What happened, and when the call is or was. */
+  head: Body;
   subject: string;
   text: string;
   /** Whether no further mail follows. */
@@ -37,8 +35,7 @@ export function visitorLetter(
   return {
     subject: fill(texts.subject),
     body: [
-      ...(texts.news ? [paragraph(texts.news, { look: "news" })] : []),
-      paragraph(fill(texts.heading), { look: "heading" }),
+      ...texts.head,
       paragraph(greeted),
       paragraph(fill(texts.text)),
       ...more,

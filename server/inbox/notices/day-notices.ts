@@ -12,7 +12,6 @@ import { whoIs } from "../../../contract/lead/lead.ts";
 import {
   shortTime,
   shownDuration,
-  shownTime,
   timeOfDay,
 } from "../../../contract/locale/times.ts";
 import { readToday } from "../../calls/stored-calls.ts";
@@ -241,7 +240,7 @@ function reminderLetter(
     values: {
       left,
       ...namesOf({ ...first, company_name: first.companyName }),
-      due: shownTime(first.dueAt, timeZone, locale),
+      due: shortTime(first.dueAt, timeZone, locale),
     },
     more: () => [links(show)],
     thread: first.id,

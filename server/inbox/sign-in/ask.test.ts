@@ -66,7 +66,7 @@ test("the mail says for which address the link was asked, and when", async () =>
   await mailedLink(server);
   const text = newestMail(server).replaceAll(/<[^>]+>/g, "");
   expect(text).toContain(
-    `${labels.email}\n${ANA}\n${labels.at}\nFri, Nov 20, 7:00 AM EST\n`,
+    `${labels.email}\n${ANA}\n${labels.at}\nFri, Nov 20, 7:00\u00a0AM EST\n`,
   );
   expect(text).not.toContain("0199");
 });

@@ -1,7 +1,7 @@
 /** The mails with a link that signs in to the inbox exactly once. */
 import { isoTime } from "../../../contract/durations.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { shortTime, shownTime } from "../../../contract/locale/times.ts";
+import { shortTime } from "../../../contract/locale/times.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
 import type { LinkGrant } from "../../deliveries/signed-links.ts";
 import { fields, links, paragraph } from "../../deliveries/mail/body.ts";
@@ -40,7 +40,7 @@ export function invitationLetter(
   link: LinkGrant,
 ): TeamLetter {
   const { note, ...texts } = content.invited;
-  const until = shownTime(isoTime(link.expiresAt), timeZone, locale);
+  const until = shortTime(isoTime(link.expiresAt), timeZone, locale);
   return {
     texts,
     values: { by },

@@ -9,7 +9,7 @@ import type {
 import { LETTERS } from "../../calls/letters.ts";
 import { serverContent } from "../../content/server-content.ts";
 import { themeOf } from "../../content/theme.ts";
-import { LOGO_ID, markup, toHtml } from "../../deliveries/mail/body.ts";
+import { LOGO_ID, markup, toHtml } from "../../deliveries/mail/html.ts";
 import { mailSettings } from "../../deliveries/settings.ts";
 import { createSignedLinks } from "../../deliveries/signed-links.ts";
 import { escapeMarkup } from "../../http/escape-markup.ts";
@@ -74,6 +74,11 @@ export function drawMail(
     .replace(/<body[^>]*>/, (tag) => tag + above);
 }
 
+const STATES: Partial<Record<LeadEvent["type"], Booking["state"]>> = {
+  "booking.cancelled": "cancelled",
+  "booking.missed": "missed",
+};
+
 function eventOf(
   { event: type, hoursUntilCall = 24 }: VisitorMail,
   now: number,
@@ -90,7 +95,7 @@ function eventOf(
     startsAt,
     endsAt,
     blockedUntil: endsAt,
-    state: type === "booking.cancelled" ? "cancelled" : "booked",
+    state: STATES[type] ?? "booked",
     sequence: 0,
     zone,
     phone: SAMPLE_PHONE,

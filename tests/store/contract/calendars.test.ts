@@ -3,6 +3,7 @@ import { expect, vi } from "vitest";
 import { isEmptied } from "../../../contract/call/booking.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { mailCalendars } from "../../../server/inbox/notices/calendar-notices.ts";
+import { changeTeamSettings } from "../../../server/leads/team.ts";
 import { createTeamPost } from "../../../server/inbox/notices/team-post.ts";
 import {
   calendarId,
@@ -54,7 +55,18 @@ async function start(store: Database) {
       log: { warn: (_about, message) => expect.fail(message) },
     });
   };
-  return { scenario, url, process, served };
+  const keeper = mailKeeper();
+  const mail = mailSettings({ now: () => scenario.time, timeZone: "UTC" });
+  const desk = {
+    store,
+    mail,
+    post: createTeamPost(mail, scenario.services.team, keeper),
+    mailLeadsAtNight: false,
+    calendarUrls: ["https://other.example", url],
+    log: { error: () => {} },
+    members: async () => [],
+  };
+  return { scenario, url, process, served, keeper, desk };
 }
 
 const test = testWith(start);
@@ -170,21 +182,10 @@ onSqlite(
 const SECOND = "Nightshift: calendars we can't read (2)";
 
 test("one mail tells of a calendar that fails for six hours, or was never read for half an hour", async (made) => {
-  const { scenario, url, process, served } = made;
+  const { scenario, process, served, keeper, desk } = made;
   served.answer = 500;
   await process().refresh();
-  const keeper = mailKeeper();
   const deliver = vi.spyOn(keeper, "deliver");
-  const mail = mailSettings({ now: () => scenario.time, timeZone: "UTC" });
-  const desk = {
-    store: scenario.store,
-    mail,
-    post: createTeamPost(mail, scenario.services.team, keeper),
-    mailLeadsAtNight: false,
-    calendarUrls: ["https://other.example", url],
-    log: { error: () => {} },
-    members: async () => [],
-  };
   const notice = () => mailCalendars(desk);
   const namedAfter = async (ms: number) => {
     scenario.time += ms;
@@ -208,6 +209,35 @@ test("one mail tells of a calendar that fails for six hours, or was never read f
     new Set(deliver.mock.calls.map(([, id]) => id)).size,
     "each failure has one id",
   ).toBe(2);
+});
+
+test("the mails about calendars and their events end with who runs the site", async (made) => {
+  const { scenario, url, process, served, keeper, desk } = made;
+  const { store } = scenario;
+  const runner = { runner: "Dana Ruiz", runnerPhone: "(201) 555-0142" };
+  await changeTeamSettings(store, runner);
+  served.answer = 500;
+  await process().refresh();
+  scenario.time += 30 * MINUTE;
+  await process().refresh();
+  await storeReadResult(
+    store,
+    calendarId("https://other.example"),
+    { kind: "read", busy: [], skipped: ["2026-11-24"] },
+    scenario.now,
+  );
+  await mailCalendars(desk);
+  const mails = await keeper.mails();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    SECOND,
+    "Nightshift: an event in your calendar we can't read",
+  ]);
+  for (const { text = "" } of mails) {
+    expect(text.trimEnd().split("\n").at(-1)).toBe(
+      "Who runs this site: Dana Ruiz, (201) 555-0142",
+    );
+    expect(text).not.toContain(url);
+  }
 });
 
 test("copies of a calendar that was removed from the settings are deleted after a week", async (made) => {

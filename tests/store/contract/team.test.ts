@@ -157,7 +157,8 @@ test("in turn, one member gets a new lead and is its owner, and a person's next 
   expect(await made.readersOfLead({ email })).toEqual([ANA]);
   const id = await newLead(server);
   expect(await made.mailed()).toEqual([expect.stringContaining(BEN)]);
-  expect(mails.at(-1)?.parsed.text).toContain(content.mail.notification.yours);
+  const toBen = mails.find(({ to }) => to.includes(BEN));
+  expect(toBen?.parsed.text).toContain(content.mail.notification.yours);
   expect((await ana.open(INBOX.lead(id))).text).toContain(
     owned.replace("{by}", "Ben"),
   );
@@ -165,7 +166,8 @@ test("in turn, one member gets a new lead and is its owner, and a person's next 
   await newLead(server, { email });
   const again = await made.mailed();
   expect(again).toEqual([]);
-  expect(mails.at(-1)?.to).toEqual([ANA]);
+  const told = mails.find(({ parsed }) => parsed.subject?.startsWith("Again:"));
+  expect(told?.to).toEqual([ANA]);
   expect(await made.readersOfLead()).toEqual([ANA]);
   expect(await made.readersOfLead()).toEqual([BEN]);
   await press(made, `${takesLeads.no} ${ANA}`);

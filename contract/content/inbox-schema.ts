@@ -88,7 +88,6 @@ export const inboxSchemas = {
     filters: saying(...LEAD_FILTERS),
     empty: saying(...LISTS, "all"),
     columns: saying("tick", "time", "who", "came"),
-    spans: naming("days"),
     sources: v.object({
       ...says(
         "heading",

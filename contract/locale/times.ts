@@ -66,13 +66,15 @@ export function shortDay(
   return formatted(day, tag, { timeZone: "UTC", ...DAY, ...more });
 }
 
-/** `November 2026`, for a `month` like `2026-11`. */
+/** `November 2026`, for a `month` like `2026-11`; a year like `2026` is its own name. */
 export const monthName = (month: string, { tag }: Language): string =>
-  formatted(`${month}-01`, tag, {
-    timeZone: "UTC",
-    month: "long",
-    year: "numeric",
-  });
+  month.includes("-")
+    ? formatted(`${month}-01`, tag, {
+        timeZone: "UTC",
+        month: "long",
+        year: "numeric",
+      })
+    : month;
 
 /** The first day of the week, from 1 for Monday to 7 for Sunday. */
 export const firstDayOf = ({ tag }: Language) =>

@@ -208,7 +208,7 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
   registerMarks(app, store, entry.change);
   registerPerson(app, store);
   registerRemoval(app, removal, clock);
-  registerEntry(app, entry, clock);
+  registerEntry(app, entry);
   registerCalls(app, store, clock, feed);
   registerTeam(app, access);
   registerSiteEditor(app, parts);

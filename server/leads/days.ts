@@ -40,12 +40,20 @@ export function latestMonths({ timeZone, now }: Clock): string[] {
   return [month, month.subtract({ months: 1 })].map(String);
 }
 
-/** When a month like `2027-03` begins, and when the next one does, in ISO 8601 in UTC. */
-export function monthSpan(month: string, timeZone: string) {
-  const first = Temporal.PlainDate.from(`${month}-01`);
+/** The agency's year and the year before, like `2027`. */
+export function latestYears({ timeZone, now }: Clock) {
+  const { year } = dateAt(now(), timeZone);
+  return [`${year}`, `${year - 1}`] as const;
+}
+
+/** When a month like `2027-03` or a year like `2027` begins and ends, in ISO 8601 in UTC. */
+export function spanOf(period: string, timeZone: string) {
+  const [year = "", month] = period.split("-");
+  const first = Temporal.PlainDate.from(`${year}-${month ?? "01"}-01`);
+  const end = first.add(month === undefined ? { years: 1 } : { months: 1 });
   const startOf = (day: Temporal.PlainDate) =>
     isoTime(day.toZonedDateTime(timeZone).epochMilliseconds);
-  return { since: startOf(first), until: startOf(first.add({ months: 1 })) };
+  return { since: startOf(first), until: startOf(end) };
 }
 
 export const dateAt = (at: number, zone: string) =>

@@ -32,8 +32,7 @@ import { readLead } from "../../leads/read-lead.ts";
 import type { Leads } from "../../leads/submit-lead.ts";
 import type { Database } from "../../store/database.ts";
 import type { EditProps } from "./edit-page.tsx";
-import type { Clock } from "../../leads/days.ts";
-import { readSources } from "../sources/sources.ts";
+import { columnOf } from "../../store/query.ts";
 import { answerLead } from "../mark/mark-lead.ts";
 import { changeLead, notifyWebhooks } from "../change-lead.ts";
 import {
@@ -142,11 +141,7 @@ function withAddress(fields: TypedFields, timeZone: string): TypedFields {
   return { ...fields, email: addressOf(readNumber(email, [timeZone]).phone) };
 }
 
-export function registerEntry(
-  app: FastifyInstance,
-  entry: LeadEntry,
-  clock: Clock,
-): void {
+export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
   app.get(INBOX.add, async (_request, reply) =>
     show(reply, { fields: {}, problems: [] }),
   );
@@ -193,7 +188,7 @@ export function registerEntry(
   ) {
     const { id, problems } = page;
     const usedSources =
-      id === undefined ? await readUsedSources(entry.store, clock) : [];
+      id === undefined ? await readUsedSources(entry.store) : [];
     const back = id === undefined ? INBOX.path : leadPage(id, reply.request);
     if (problems.length > 0) reply.code(400);
     return reply.show("edit", { ...page, usedSources, back });
@@ -201,13 +196,13 @@ export function registerEntry(
 }
 
 /** How people heard of the agency, so that the list of answers begins with these. */
-async function readUsedSources(
-  store: Database,
-  clock: Clock,
-): Promise<string[]> {
-  const { sources } = await readSources(store, 365, clock);
-  return sources.map(({ source }) => source);
-}
+const readUsedSources = (store: Database) =>
+  store.read(async (query) =>
+    columnOf(
+      await query`SELECT DISTINCT came_from FROM lead_contexts`,
+      "came_from",
+    ),
+  );
 
 function fieldsIn({ fields: posted }: PostedForm): TypedFields {
   const fields: TypedFields = {};

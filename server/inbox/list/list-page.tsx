@@ -111,13 +111,12 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
 
 /** What the list is narrowed to. */
 function useTerms(query: ListQuery): string[] {
-  const { search, source, campaign, owner, days } = query;
+  const { search, source, campaign, owner, month } = query;
   const { inbox, leadContent, moment, monthName } = useInbox();
   const from = source && sourceName(source, leadContent.sources);
   const whose = owner && fillIn(inbox.ofOwner, { by: memberName(owner) });
   const times = [query.after, query.before].filter(Boolean).map(moment);
-  const month = query.month && monthName(query.month);
-  const span = month || (days > 0 ? fillIn(inbox.spans, { days }) : "");
+  const span = month && monthName(month);
   const terms = [search, from, campaign, whose, span, times.join(" \u2013 ")];
   return terms.filter(Boolean);
 }

@@ -9,9 +9,6 @@ import { LIST_SIZE } from "../../../contract/limits.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { lineOf } from "../../../contract/lead/typed-text.ts";
 
-/** The time spans that *Sources* offers, in days up to today. */
-export const SPANS = [30, 90, 365] as const;
-
 function line(mostCodePoints: number) {
   const cut = v.transform((text: string) => lineOf(text, mostCodePoints));
   return v.fallback(v.pipe(v.string(), cut), "");
@@ -41,16 +38,14 @@ export const ListQuerySchema = v.object({
   /** When the first and the last lead came, such as those of a storm; if empty, at any time. */
   after: instant,
   before: instant,
-  /** The agency's month in which the leads came, like `2027-03`. If empty, at any time. */
+  /** When the leads came: the agency's month, like `2027-03`, or year. If empty, at any time. */
   month: v.fallback(
     v.union([
       v.literal(""),
-      v.pipe(v.string(), v.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)),
+      v.pipe(v.string(), v.regex(/^20\d\d(?:-(?:0[1-9]|1[0-2]))?$/)),
     ]),
     "",
   ),
-  /** The number of days up to today. If 0, the list shows all times. */
-  days: v.fallback(v.pipe(v.picklist(SPANS.map(String)), v.toNumber()), 0),
   page: v.fallback(
     v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.toNumber()),
     1,

@@ -13,12 +13,7 @@ import {
 import type { createLeadSheet } from "./lead-sheet.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import {
-  latestDays,
-  momentOf,
-  monthSpan,
-  type Clock,
-} from "../../leads/days.ts";
+import { latestDays, momentOf, spanOf, type Clock } from "../../leads/days.ts";
 import { readQuery } from "../../http/forms.ts";
 import { readToday } from "../../calls/stored-calls.ts";
 import type { Database } from "../../store/database.ts";
@@ -83,15 +78,9 @@ export function listIn(request: FastifyRequest, clock: Clock) {
   const typed = v.parse(ListQuerySchema, named);
   const query: ListQuery =
     typed.search === "" ? typed : { ...typed, filter: "all" };
-  return {
-    query,
-    input: { ...query, ...spanOf(query, clock), ...momentOf(clock) },
-  };
-}
-
-function spanOf({ month, days }: ListQuery, { timeZone, now }: Clock) {
-  if (month !== "") return monthSpan(month, timeZone);
-  return days > 0 ? { since: latestDays(days, timeZone, now()).starts[0] } : {};
+  const { month } = query;
+  const span = month === "" ? {} : spanOf(month, clock.timeZone);
+  return { query, input: { ...query, ...span, ...momentOf(clock) } };
 }
 
 /** Finds a lead in the list that the address names. The lead may have left the list. */

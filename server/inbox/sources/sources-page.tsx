@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { listPath, SPANS, type ListQuery } from "../list/list-query.ts";
+import { listPath, type ListQuery } from "../list/list-query.ts";
 import {
   RESULTS,
   type Result,
@@ -16,13 +16,14 @@ interface SourcesProps {
   sources: SourceResults;
   /** This month and the month before. */
   months: readonly MonthResults[];
+  /** This year and the year before. */
+  years: readonly string[];
 }
 
-export function SourcesPage({ sources: results, months }: SourcesProps) {
+export function SourcesPage({ sources: results, months, years }: SourcesProps) {
   const { inbox, monthName } = useInbox();
-  const { sources: content, spans } = inbox;
-  const { days } = results;
-  const current = (span: number) => (span === days ? "page" : undefined);
+  const { sources: content } = inbox;
+  const spans = [...months.map(({ month }) => month), ...years];
   return (
     <Frame heading={content.heading}>
       <h2>{content.months}</h2>
@@ -41,13 +42,13 @@ export function SourcesPage({ sources: results, months }: SourcesProps) {
       <p>{content.monthsNote}</p>
       <h2>{content.bySource}</h2>
       <nav className="spans" aria-label={content.bySource}>
-        {SPANS.map((span) => (
+        {spans.map((span) => (
           <a
             key={span}
-            href={`${INBOX.sources}?days=${span}`}
-            aria-current={current(span)}
+            href={`${INBOX.sources}?month=${span}`}
+            aria-current={span === results.month ? "page" : undefined}
           >
-            {fillIn(spans, { days: span })}
+            {monthName(span)}
           </a>
         ))}
       </nav>
@@ -88,20 +89,20 @@ function Figures({ label, first, children }: FiguresProps) {
   );
 }
 
-function Sources({ days, sources }: SourceResults) {
+function Sources({ month, sources }: SourceResults) {
   const { leadContent } = useInbox();
   return sources.map(({ source, campaigns, ...all }) => (
     <tbody key={source}>
       <Row
         name={sourceName(source, leadContent.sources)}
-        query={{ source, days }}
+        query={{ source, month }}
         results={all}
       />
       {campaigns.map(({ campaign, ...some }) => (
         <Row
           key={campaign}
           name={campaign}
-          query={{ source, campaign, days }}
+          query={{ source, campaign, month }}
           results={some}
         />
       ))}

@@ -1,6 +1,5 @@
 import { testFrom } from "../../../tests/support/server.ts";
 import { expect } from "vitest";
-import { DAY_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
@@ -67,14 +66,23 @@ test("a number leads to the leads that it counts", async (page) => {
   }
 });
 
-test("a list of 30 days begins 30 days ago", async () => {
+test("the sources of a year and of a month are those of the leads that came then", async () => {
   const { server } = await operator({ at: NOW });
   await newLead(server, { name: "Ada" });
-  const listed = async (days: number) => {
-    server.clock.now = NOW + days * DAY_MS;
-    const { open } = await operatorOf(server);
-    return (await open(`${INBOX.path}?filter=all&days=30`)).rows.join();
-  };
-  expect(await listed(29)).toContain("Ada");
-  expect(await listed(30)).not.toContain("Ada");
+  server.clock.now = Date.parse("2027-01-01T04:59:59Z");
+  await newLead(server, { name: "Ben" });
+  server.clock.now += 1_000;
+  await newLead(server, { name: "Cleo" });
+  const { open } = await operatorOf(server);
+  const page = await open(INBOX.sources);
+  for (const [span, names] of [
+    ["2027", ["Cleo"]],
+    ["2026", ["Ben", "Ada"]],
+    ["December 2026", ["Ben"]],
+  ] as const) {
+    const bySource = await page.follow(span);
+    const list = await open(bySource.links[String(names.length)] ?? "");
+    expect(list.text).toContain(`${span} ${content.inbox.wholeList}`);
+    expect(list.rows.slice(1).map((row) => row.split(" ")[0])).toEqual(names);
+  }
 });

@@ -4,7 +4,7 @@ import {
 } from "../../../server/inbox/sources/sources.ts";
 import { expect } from "vitest";
 import { listIds } from "../../../server/inbox/list/list-leads.ts";
-import { momentOf, monthSpan, type Clock } from "../../../server/leads/days.ts";
+import { momentOf, spanOf, type Clock } from "../../../server/leads/days.ts";
 import {
   RESULTS,
   type Result,
@@ -114,7 +114,7 @@ test("a month's figures are the lengths of their lists, by what somebody said of
     { month: "2026-11", results: results(5, 3, 1, 1, 1) },
   ]);
   const listed = async (filter: Result, month: string) => {
-    const span = monthSpan(month, clock.timeZone);
+    const span = spanOf(month, clock.timeZone);
     const at = { ...span, ...momentOf(clock), size: 100 };
     return (await listIds(scenario.store, { filter, ...at })).length;
   };
@@ -129,7 +129,7 @@ const results = (...figures: number[]) =>
   Object.fromEntries(RESULTS.map((name, at) => [name, figures[at]]));
 
 async function readSourcesOf({ store }: Scenario, clock: Clock) {
-  const { sources } = await readSources(store, 30, clock);
+  const { sources } = await readSources(store, "2026", clock);
   const figuresOf = (of: Results) =>
     results(...RESULTS.map((name) => of[name]));
   const lines = sources.flatMap(({ source, campaigns, ...all }) => [

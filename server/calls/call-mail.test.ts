@@ -304,6 +304,7 @@ test.each([
 
 test("who asks for a lost link finds the call's time, who calls, and how to move or cancel", async () => {
   const { text, html } = await written({ kind: "link", event: bookingEvent() });
+  expect(html).toContain(`border-top: 10px solid ${content.colors.done}`);
   expect(text).toMatch(
     /^Here's your link\n\nMonday, November 23\n3:00 PM\nLondon \(GMT\), /,
   );

@@ -59,17 +59,9 @@ function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   );
   return {
     ...letter,
-    edge: EDGES[occasion],
     calendar: callFile(callForVisitor(booking, lead, settings), lead.email),
   };
 }
-
-/** As on the page of a call. */
-const EDGES = {
-  booked: "done",
-  moved: "done",
-  cancelled: "paper-rule",
-} as const;
 
 function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking } = callOf(outgoing);
@@ -109,21 +101,22 @@ function visitorMail(
     paragraph(news, { look: comes ? "news" : "heading" }),
     ...momentOf(outgoing, zone, settings),
   ];
-  return visitorLetter(
+  const letter = visitorLetter(
     outgoing.lead,
     { ...texts, head, isLast: state === "cancelled" },
     values,
     [...(comes ? call : []), ...ending],
     settings,
   );
+  return { ...letter, edge: LOOKS[state].edge };
 }
 
-/** How the time of a call looks, by the state of the call. */
-const MOMENTS = {
-  booked: "heading",
-  came: "over",
-  missed: "over",
-  cancelled: "struck",
+/** As on the page of a call: how its time looks, and the color of the card's edge. */
+const LOOKS = {
+  booked: { moment: "heading", edge: "done" },
+  came: { moment: "over", edge: "paper-rule" },
+  missed: { moment: "over", edge: "paper-rule" },
+  cancelled: { moment: "struck", edge: "paper-rule" },
 } as const;
 
 /** Day, clock and zone, each on its own line, as on the page of the call; above, the former time. */
@@ -139,7 +132,7 @@ function momentOf(
     ? `, ${fillIn(ours, { time: clocks.agencyTime })}`
     : "";
   const lines = [clocks.day, clocks.time, clocks.zone + ourTime];
-  const moment = paragraph(lines.join("\n"), { look: MOMENTS[state] });
+  const moment = paragraph(lines.join("\n"), { look: LOOKS[state].moment });
   const { movedFrom } = outgoing.event ?? {};
   if (occasion !== "moved" || movedFrom === undefined) return [moment];
   const time = times.briefTime(movedFrom, zone, locale);
@@ -225,7 +218,7 @@ function bookingMail(
     : [];
   return {
     subject,
-    edge: suspected ? "signal" : EDGES[occasion],
+    edge: suspected ? "signal" : LOOKS[state].edge,
     body: [
       personOf(lead, state === "booked" ? "title" : "heading"),
       ...news,

@@ -108,7 +108,7 @@ const typed = (problems: string, chat: Chat) =>
 test("a chat message about a new lead says what the mail says, after links to the inbox", () => {
   const text = told("slack");
   expect(text).toMatch(
-    /^\*New lead: Dana Ortiz, Ortiz HVAC\*\n\nDana Ortiz asked for .*\n\n<https:\S+\|Mark as answered> · <https:\S+\|Show this lead>\n\n\*/,
+    /^\*New lead: Dana Ortiz, Ortiz HVAC\*\n\nAsked for .*\n\n<https:\S+\|Mark as answered> · <https:\S+\|Show this lead>\n\n\*/,
   );
   expect(text).toContain("> Missed calls after 5pm\n> Slow quotes");
   expect(text).not.toContain("Reply to write");

@@ -79,6 +79,8 @@ test("each mail to a visitor is shown as it looks, and a tap changes its text", 
     const { text } = await open(`${INBOX.site}?page=/mail/${name}`);
     expect(text, name).toMatch(/(?:Hi|Hello) Sam,/);
     expect(text, name).not.toMatch(/[{}\uFDD0-\uFDD2]/);
+    const comes = !["confirmation", "cancelled", "missed"].includes(name);
+    expect(text.includes("Have ready:"), name).toBe(comes);
   }
   const { next } = content.mail.confirmation;
   const tapped = await follow(`${INBOX.site}?page=/mail/confirmation`, next);

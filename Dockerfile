@@ -30,7 +30,7 @@ COPY --from=build /app/server server
 COPY --from=build /app/cli cli
 COPY --from=build /app/content content
 COPY --from=build /app/dist dist
-# `docker compose exec site leads list` opens the store beside the site.
+# `docker compose exec site leads export` opens the store beside the site.
 RUN chmod +x cli/main.ts && ln -s /app/cli/main.ts /usr/local/bin/leads
 RUN useradd --uid 1000 --create-home node && install -d -o node -g node -m 0700 /data /content
 # `root` for a host whose volumes belong to root: docs/deploy/docker.md.

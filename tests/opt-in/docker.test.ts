@@ -50,8 +50,8 @@ const runBlock = (part: string) =>
     .map((command) => shell(command));
 
 /** All leads, as a table. */
-function leads(): string {
-  const [file, inside] = ["/data/all.csv", "docker compose exec site"];
+function leads(inside = "docker compose exec site"): string {
+  const file = "/data/all.csv";
   shell(`${inside} leads export ${file}`);
   const table = shell(`${inside} cat ${file}`);
   shell(`${inside} rm ${file}`);
@@ -126,6 +126,23 @@ test("the store and its keys go to a new machine by the page's commands", () => 
   shell("docker compose down --volumes");
   for (const command of back) shell(command);
   expect(leads()).toBe(before);
+});
+
+test("the image runs with one disk that belongs to root, and keeps leads and words there", async () => {
+  const isReady = async () =>
+    (await sendRequest(3000, { path: "/readyz" })).status === 200;
+  const [build = "", run = ""] = commandsOf(block(PAGE, "RUN_AS=root"));
+  shell(build);
+  shell(run);
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  shell("docker exec one-disk leads test");
+  const before = leads("docker exec one-disk");
+  shell("docker rm --force one-disk");
+  shell(run);
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  expect(leads("docker exec one-disk")).toBe(before);
+  expect(shell("docker exec one-disk ls /data/content")).toContain("home.yaml");
+  shell("docker rm --force --volumes one-disk && docker volume rm one-disk");
 });
 
 test("several sites share PostgreSQL", async () => {

@@ -10,6 +10,9 @@ export const BOOK_CALL = { name: "bookCall", path: "/book-call" } as const;
 
 export const SCHEDULE_PATH = "/schedule";
 export const TIMES_PATH = "/schedule/times";
+/** On the page of a call, opens the form that cancels it. */
+export const CANCEL_FORM = "#cancel";
+
 /** Where a visitor with a signed link sees, moves and cancels a call. */
 export const CALL_PATH = "/schedule/call";
 /** Where a visitor who lost an invitation asks for the link again. */

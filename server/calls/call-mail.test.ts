@@ -97,7 +97,7 @@ test("a visitor's mail has the time in both zones, the number and the link, but 
   expect(mail.text).toContain("Who: We call +44 20 7946 0958\n");
   const { booking = expect.fail() } = bookingEvent();
   const url = LINKS.url(AGENCY.siteUrl, callLink(booking));
-  expect(mail.text).toContain(`Move:\n${url}&move\n\nCancel:\n${url}\n`);
+  expect(mail.text).toContain(`Move:\n${url}&move\n\nCancel:\n${url}#cancel\n`);
   expect(checked(url, "booking", "2027-11-01")).toMatchObject({
     kind: "valid",
     subject: booking.id,

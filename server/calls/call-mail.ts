@@ -1,4 +1,5 @@
 /** Mails about a call. Mails to visitors repeat only two typed texts: a given name and a number. */
+import { CANCEL_FORM } from "../../contract/http/routes.ts";
 import type { Booking } from "../../contract/call/booking.ts";
 import { VISITOR } from "../../contract/mail/delivery.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
@@ -161,7 +162,7 @@ function changesOf(booking: Booking, settings: MailSettings): Body {
   if (label === see) return [linkRow({ label, url })];
   const buttons = choices(
     { label: move, url: `${url}&move` },
-    { label: cancel, url },
+    { label: cancel, url: `${url}${CANCEL_FORM}` },
   );
   return label === change
     ? [buttons]

@@ -2,7 +2,7 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { ReactNode } from "react";
 import { CANCEL_REASON } from "../../../contract/lead/lead.ts";
 import { isComing, type BookedCall } from "../../../contract/http/page.ts";
-import { CALL_PATH, HOME } from "../../../contract/http/routes.ts";
+import { CALL_PATH, CANCEL_FORM, HOME } from "../../../contract/http/routes.ts";
 import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import type {
@@ -21,7 +21,7 @@ import confirmed from "../book-call/confirmation.module.css";
 import { Field } from "../book-call/field.tsx";
 import { storedCallText } from "../../booked-call.ts";
 import { Moment, Notice } from "./ticket.tsx";
-import { MoveButton } from "./own-call.tsx";
+import { MoveButton, shortMoment } from "./own-call.tsx";
 
 export type StillContent = ScheduleFormContent &
   Pick<ScheduleContent, "schedulePage" | "host"> &
@@ -222,31 +222,42 @@ function Calendars({
   );
 }
 
+/** The form is shown while the address names it, so that the browser brings it into view without a script. */
 function Changes({ schedule, content }: CallProps) {
   const { schedulePage: texts } = content;
   const path = linkOf(schedule);
+  const time = shortMoment(schedule.startsAt, schedule.zone, texts);
   return (
-    <div className="call-changes">
-      <PageLink look="plain" href={`${path}&move`}>
-        {texts.move}
-      </PageLink>
-      <details>
-        <summary className={buttonClass({ look: "plain" })}>
+    <>
+      <div className="call-changes">
+        <PageLink look="plain" href={`${path}&move`}>
+          {texts.move}
+        </PageLink>
+        <PageLink look="plain" href={CANCEL_FORM}>
           {texts.cancel}
-        </summary>
-        <form method="post" action={path}>
-          <p>{texts.cancelAsk}</p>
-          <Field
-            field={CANCEL_REASON}
-            text={{ label: texts.cancelWhy }}
-            isLast
-            content={content}
-          />
-          <Button type="submit" look="plain" name="cancel" value="yes">
-            {texts.cancelYes}
-          </Button>
-        </form>
-      </details>
-    </div>
+        </PageLink>
+      </div>
+      <form
+        id={CANCEL_FORM.slice(1)}
+        className="call-cancel"
+        tabIndex={-1}
+        method="post"
+        action={path}
+      >
+        <p>{texts.cancelAsk}</p>
+        <Field
+          field={CANCEL_REASON}
+          text={{ label: texts.cancelWhy }}
+          isLast
+          content={content}
+        />
+        <Button type="submit" name="cancel" value="yes">
+          {texts.cancelYes}
+        </Button>
+        <PageLink look="plain" href="#main">
+          {fillIn(texts.keep, { time })}
+        </PageLink>
+      </form>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { drawingUrl } from "./components/drawing-url.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { CALL_NUMBER } from "../contract/lead/lead.ts";
 import { consentVersionOf } from "../contract/lead/lead-visit.ts";
@@ -50,7 +51,7 @@ export function errorContent(content: Content, status: number) {
   return {
     ...texts,
     title: content.pages.error.title,
-    drawing: sections.drawingUrl("no-such-address", content),
+    drawing: drawingUrl("no-such-address", content),
     lead: status === 404 ? lead[404] : lead.other,
     statusText: `${status} ${statusTexts[status] ?? ""}`.trim(),
   };
@@ -163,7 +164,8 @@ function scheduleContent(content: Content) {
       ...content.schedulePage,
       locale: localeOf(content),
       zoneNames: { homeLabel, regions, home: Object.keys(home) },
-      offDrawing: sections.drawingUrl("hung-up", content),
+      offDrawing: drawingUrl("hung-up", content),
+      mailDrawing: drawingUrl("mailbox", content),
     },
     host: sections.hostOf(content),
     error: errorContent(content, 500),

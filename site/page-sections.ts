@@ -1,12 +1,11 @@
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { languageOf } from "../contract/locale/locale.ts";
+import { ANOTHER_TRADE, drawingUrl } from "./components/drawing-url.ts";
 import { worthOf } from "./pages/home/calls-worth.ts";
 import { fillIn } from "../contract/content/fill-in.ts";
 
 type Recording = NonNullable<Trade["recording"]>;
 type Section<Name extends keyof Content> = NonNullable<Content[Name]>;
-
-const ANOTHER_TRADE = "another-trade";
 
 export function doneForYouOf(content: Content) {
   const { doneForYou } = content;
@@ -252,15 +251,6 @@ export function tradeLinks(content: Content) {
       },
     ];
   });
-}
-
-/** @returns undefined if the agency's own drawings have none of this name */
-export function drawingUrl(
-  name = ANOTHER_TRADE,
-  { pictures }: Content,
-): string | undefined {
-  const { src = "", symbols } = pictures["trades.svg"] ?? {};
-  return symbols?.[name] === undefined ? undefined : `${src}#${name}`;
 }
 
 export function inlineDrawing(

@@ -8,6 +8,8 @@ import { telUrl } from "../../contract/lead/telephone.ts";
 import { memberName } from "./member-name.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../contract/http/routes.ts";
+import { Drawing } from "../../site/components/drawing.tsx";
+import { drawingUrl } from "../../site/components/drawing-url.ts";
 import { BrandSign } from "../../site/components/brand.tsx";
 import { HiddenInputs } from "../../site/components/hidden-inputs.tsx";
 import { isUnsaid, shownCall } from "../../contract/call/booking.ts";
@@ -38,7 +40,9 @@ export function Frame({
   isSmall = false,
   search,
 }: FrameProps) {
-  const { site, logo, pictures, header, leadContent, signIn } = useInbox();
+  const inbox = useInbox();
+  const { site, logo, pictures, header, leadContent, signIn } = inbox;
+  const drawing = isSmall && drawingUrl("mailbox", inbox);
   const shownLogo = logo && {
     replaces: logo.replaces,
     picture: pictures[logo.picture],
@@ -60,6 +64,7 @@ export function Frame({
         )}
         {signIn && <Navigation search={search} />}
       </header>
+      {drawing && <Drawing className="drawing" href={drawing} />}
       <main id="main" className={isSmall ? "small" : undefined}>
         {heading !== undefined && <h1>{heading}</h1>}
         {text !== undefined && <p>{text}</p>}

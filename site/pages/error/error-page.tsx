@@ -10,17 +10,15 @@ export function ErrorPage(content: ErrorContent) {
   usePageTitle(content.title);
   return (
     <PlainPage className={css.page}>
-      <div className={css.head}>
-        <h1 id="error" tabIndex={-1}>
-          {content.heading}
-        </h1>
-        {content.drawing && (
-          <Drawing className={css.drawing} href={content.drawing} />
-        )}
-      </div>
+      <h1 id="error" tabIndex={-1}>
+        {content.heading}
+      </h1>
+      {content.drawing && (
+        <Drawing className={css.drawing} href={content.drawing} />
+      )}
       <p className={css.status}>{content.statusText}</p>
       <p className={css.lead}>{content.lead}</p>
-      <p>
+      <p className={css.ways}>
         <PageLink href={BOOK_CALL.path}>{content.bookCall}</PageLink>
         <PageLink look="plain" href={HOME.path}>
           {content.home}

@@ -16,6 +16,7 @@ import {
 } from "../../../contract/http/routes.ts";
 import { Address } from "../../components/address.tsx";
 import { Button, PageLink } from "../../components/button.tsx";
+import { Drawing } from "../../components/drawing.tsx";
 import { HiddenInputs } from "../../components/hidden-inputs.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
@@ -61,6 +62,7 @@ interface SmallPageProps {
   className?: string;
   heading: string;
   text?: string;
+  drawing?: string | undefined;
   /** Whether a screen reader hears the page as the answer to a form. */
   isAnswer?: boolean;
   children: ReactNode;
@@ -71,11 +73,13 @@ function SmallPage({
   className = "call-small",
   heading,
   text,
+  drawing,
   isAnswer = false,
   children,
 }: SmallPageProps) {
   return (
     <PlainPage className={`${confirmed.page} ${className}`}>
+      {drawing && <Drawing className="call-drawing" href={drawing} />}
       <div className={`${confirmed.order} call-kept`}>
         <div role={isAnswer ? "status" : undefined}>
           <h1>{heading}</h1>
@@ -101,8 +105,12 @@ type NoBoardProps = Pick<StillProps, "content"> & {
 
 function NoBoard({ why, content }: NoBoardProps) {
   const { none, fullStamp, ask, again, toForm } = content.schedulePage;
+  const { mailDrawing, offDrawing } = content.schedulePage;
   return (
-    <SmallPage {...none[why]}>
+    <SmallPage
+      {...none[why]}
+      drawing={why === "link" ? mailDrawing : offDrawing}
+    >
       {why === "full" && <p className={board.stamp}>{fullStamp}</p>}
       <div className="call-way">
         {why === "link" && (
@@ -125,10 +133,15 @@ type AskProps = Pick<StillProps, "content"> &
   Extract<state.ScheduleState, { view: "ask" }>;
 
 function AskForLink({ step, typed = "", content }: AskProps) {
-  const { ask, again } = content.schedulePage;
+  const { ask, again, mailDrawing: drawing } = content.schedulePage;
   if (step === "sent")
     return (
-      <SmallPage heading={ask.sentHeading} text={ask.sent} isAnswer>
+      <SmallPage
+        heading={ask.sentHeading}
+        text={ask.sent}
+        drawing={drawing}
+        isAnswer
+      >
         <p className="call-typed">
           <Address text={typed} />
         </p>
@@ -146,7 +159,7 @@ function AskForLink({ step, typed = "", content }: AskProps) {
   const error = step === "wrong" ? ask.wrong : undefined;
   const fieldProps = { text: { label: ask.label }, error, content };
   return (
-    <SmallPage heading={ask.heading} text={ask.text}>
+    <SmallPage heading={ask.heading} text={ask.text} drawing={drawing}>
       <form
         className="call-way"
         action={ASK_LINK_PATH}

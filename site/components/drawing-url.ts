@@ -1,0 +1,12 @@
+import type { Content } from "../../contract/content/schema.ts";
+
+export const ANOTHER_TRADE = "another-trade";
+
+/** @returns undefined if the agency's own drawings have none of this name */
+export function drawingUrl(
+  name = ANOTHER_TRADE,
+  { pictures }: Pick<Content, "pictures">,
+): string | undefined {
+  const { src = "", symbols } = pictures["trades.svg"] ?? {};
+  return symbols?.[name] === undefined ? undefined : `${src}#${name}`;
+}

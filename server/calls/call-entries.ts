@@ -12,28 +12,19 @@ import { zoneOr } from "../deliveries/mail/text.ts";
 import { namesOf, type Visitor } from "../leads/lead-mail.ts";
 import type { Call } from "./invitation.ts";
 
-export function linkOf(booking: Booking, settings: MailSettings) {
-  const { site, links: signed } = settings;
-  return booking.state === "cancelled"
-    ? offerOf(booking.leadId, settings)
-    : {
-        label: changeLabel(booking, settings),
-        url: signed.url(site.siteUrl, callLink(booking)),
-      };
-}
-
 /** The label names the deadline for changes, so the mail stays right when it is read later. */
-function changeLabel(
-  { startsAt, zone }: Booking,
-  settings: MailSettings,
-): string {
+export function changeLink(booking: Booking, settings: MailSettings) {
+  const { startsAt, zone } = booking;
   const { content, changeNoticeHours, timeZone, locale, now } = settings;
   const { change, changeUntil, see } = content.call;
-  if (changeNoticeHours === 0) return change;
+  const url = settings.links.url(settings.site.siteUrl, callLink(booking));
+  if (changeNoticeHours === 0)
+    return { changes: "while ahead", label: change, url } as const;
   const deadline = Date.parse(startsAt) - changeNoticeHours * HOUR_MS;
-  if (deadline <= now()) return see;
-  const time = shortTime(isoTime(deadline), zoneOr(timeZone, zone), locale);
-  return fillIn(changeUntil, { until: time });
+  if (deadline <= now()) return { changes: "none", label: see, url } as const;
+  const until = shortTime(isoTime(deadline), zoneOr(timeZone, zone), locale);
+  const label = fillIn(changeUntil, { until });
+  return { changes: "until a deadline", label, url } as const;
 }
 
 export const offerOf = (
@@ -49,7 +40,10 @@ export function callForVisitor(
   lead: Visitor,
   settings: MailSettings,
 ): Call {
-  const { label, url } = linkOf(booking, settings);
+  const { label, url } =
+    booking.state === "cancelled"
+      ? offerOf(booking.leadId, settings)
+      : changeLink(booking, settings);
   const { summary } = settings.content.call;
   const place = placeOf(booking, settings).map(rowText);
   const details = [...place, `${label}: ${url}`];

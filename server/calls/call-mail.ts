@@ -34,7 +34,7 @@ import {
 import {
   callForAgency,
   callForVisitor,
-  linkOf,
+  changeLink,
   offerOf,
   placeOf,
 } from "./call-entries.ts";
@@ -55,7 +55,9 @@ function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
     outgoing,
     settings,
     { ...visitor[occasion], news: schedulePage.states[occasion] },
-    isOff ? [links(linkOf(booking, settings))] : changesOf(booking, settings),
+    isOff
+      ? [links(offerOf(booking.leadId, settings))]
+      : changesOf(booking, settings),
     isOff ? [] : [{ label: schedulePage.invite, value }],
   );
   return {
@@ -157,14 +159,14 @@ function timesNamed(
 
 /** Two buttons, and until when they work, or one link after that. */
 function changesOf(booking: Booking, settings: MailSettings): Body {
-  const { move, cancel, change, see } = settings.content.call;
-  const { label, url } = linkOf(booking, settings);
-  if (label === see) return [linkRow({ label, url })];
+  const { move, cancel } = settings.content.call;
+  const { changes, label, url } = changeLink(booking, settings);
+  if (changes === "none") return [linkRow({ label, url })];
   const buttons = choices(
     { label: move, url: `${url}&move` },
     { label: cancel, url: `${url}${CANCEL_FORM}` },
   );
-  return label === change
+  return changes === "while ahead"
     ? [buttons]
     : [buttons, paragraph(label, { look: "caption" })];
 }

@@ -201,7 +201,7 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
   const sheet = createLeadSheet(shown.content, clock);
   registerList(app, store, clock, parts.machine, sheet);
   registerSources(app, store, clock);
-  registerLead(app, store, clock, times, {
+  registerLead(app, store, times, {
     ...leadForms(store, entry.change),
     ...callForm(store, removal.calls, clock, requiresPhone),
   });

@@ -349,12 +349,11 @@ test("a visitor's markup is shown as text", () => {
     additional_info: `<a href="javascript:alert(1)">x</a>`,
   };
   const one = { ...open, lead: { ...lead, ...hostile } };
-  const place = { query: "", list: "" };
   for (const view of [
     {
       view: "lead",
       detail: one,
-      place,
+      query: "",
       others: [],
       openTimes: undefined,
     },

@@ -58,7 +58,7 @@ test("a whole row opens its lead, and a press is confirmed where it was made", a
     .nth(2)
     .getByText(lead.problems.split("\n")[0] ?? "")
     .click({ force: true });
-  await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}\\?.*at=1$`));
+  await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}\\?.*search=`));
 
   await page.setViewportSize({ width: 360, height: 640 });
   const press = (name: string) => buttonIn(page, name).click();

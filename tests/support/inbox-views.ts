@@ -110,7 +110,6 @@ export const detail: LeadDetail = {
     })),
   ),
 } as const;
-const place = { query: "", list: "/inbox", previous: "/inbox", next: "/inbox" };
 const unanswered = {
   ...detail,
   outcome: undefined,
@@ -174,14 +173,14 @@ export const views: InboxView[] = [
   {
     view: "lead",
     detail,
-    place,
+    query: "",
     others: [detail],
     openTimes: undefined,
   },
   {
     view: "lead",
     detail: unanswered,
-    place,
+    query: "",
     others: [],
     openTimes: [LATER],
   },

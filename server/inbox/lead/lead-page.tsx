@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { givenName } from "../../../contract/lead/given-name.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
@@ -19,33 +18,19 @@ import { Answered, FollowUp, Outcomes, Owner } from "./lead-forms.tsx";
 import { changeLines } from "../change-line.tsx";
 
 interface LeadPageProps extends LeadProps {
-  /** Addresses of the list from which the person came, and of the leads beside this lead. */
-  place: {
-    query: string;
-    list: string;
-    previous?: string | undefined;
-    next?: string | undefined;
-  };
+  /** What narrows the list from which the person came, as its address says it. */
+  query: string;
   others: readonly LeadDetail[];
   /** Undefined if the scheduling page is on another site. */
   openTimes: readonly string[] | undefined;
 }
 
-export function LeadPage({ detail, place, others, openTimes }: LeadPageProps) {
+export function LeadPage({ detail, query, others, openTimes }: LeadPageProps) {
   const { leadContent } = useInbox();
-  const { lead } = detail;
+  const list = INBOX.path + query;
   return (
-    <Frame back={place.list} title={leadContent.title}>
-      <Title detail={detail}>
-        <nav className="actions" aria-label={leadContent.near}>
-          {place.previous !== undefined && (
-            <a href={place.previous}>{leadContent.previous}</a>
-          )}
-          {place.next !== undefined && (
-            <a href={place.next}>{leadContent.next}</a>
-          )}
-        </nav>
-      </Title>
+    <Frame back={list} title={leadContent.title}>
+      <Title detail={detail} />
       <div className="actions">
         <Reply detail={detail} />
         <Answered detail={detail} />
@@ -67,7 +52,7 @@ export function LeadPage({ detail, place, others, openTimes }: LeadPageProps) {
           <details>
             <summary>{leadContent.about}</summary>
             <LeadFacts detail={detail} />
-            <a id="correct" href={INBOX.edit(lead.id) + place.query}>
+            <a id="correct" href={INBOX.edit(detail.lead.id) + query}>
               {leadContent.correct}
             </a>
           </details>
@@ -78,7 +63,7 @@ export function LeadPage({ detail, place, others, openTimes }: LeadPageProps) {
           <History detail={detail} />
           <details>
             <summary>{leadContent.goodbye}</summary>
-            <Goodbye detail={detail} list={place.list} />
+            <Goodbye detail={detail} list={list} />
           </details>
         </div>
       </div>
@@ -116,10 +101,7 @@ function Goodbye({ detail, list }: LeadProps & { list: string }) {
   );
 }
 
-export function Title({
-  detail,
-  children,
-}: LeadProps & { children?: ReactNode }) {
+export function Title({ detail }: LeadProps) {
   const { testMark } = useInbox().inbox;
   return (
     <div className="title">
@@ -127,7 +109,6 @@ export function Title({
       <TimeLeft detail={detail} />
       <Again detail={detail} />
       {detail.test && <span className="badge test">{testMark}</span>}
-      {children}
     </div>
   );
 }

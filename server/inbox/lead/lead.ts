@@ -6,7 +6,7 @@ import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { isDay } from "../../../contract/locale/day.ts";
 import { cleanText } from "../../../contract/lead/typed-text.ts";
 import type { OpenTimes } from "../../calls/offered-times.ts";
-import type { Clock } from "../../leads/days.ts";
+import { queryIn } from "../../http/forms.ts";
 import type { AgencyChange, ChangeNow } from "../../leads/history.ts";
 import { readOthers } from "../../leads/person.ts";
 import { readLead } from "../../leads/read-lead.ts";
@@ -20,7 +20,6 @@ import {
 } from "./lead-changes.ts";
 import { markLeads, markOf } from "../mark/marks.ts";
 import { sendAgain } from "../send-again.ts";
-import { listPlaceOf } from "../list/list.ts";
 import {
   InboxFailure,
   ownPage,
@@ -38,17 +37,16 @@ const MOST_OPEN_TIMES = 150;
 export function registerLead(
   app: FastifyInstance,
   store: Database,
-  clock: Clock,
   times: Pick<OpenTimes, "read"> | undefined,
   forms: PageForms,
 ): void {
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
     const detail = present(await readLead(store, id));
-    const place = await listPlaceOf(request, id, store, clock);
     const others = (await readOthers(store, id)).slice(0, MOST_OTHER_LEADS);
     const openTimes = (await times?.read())?.times.slice(0, MOST_OPEN_TIMES);
-    return reply.show("lead", { detail, place, others, openTimes });
+    const query = queryIn(request);
+    return reply.show("lead", { detail, query, others, openTimes });
   });
 
   postForms(app, INBOX.lead(":id"), forms);

@@ -16,7 +16,6 @@ import {
   type Today as Work,
 } from "../../../contract/inbox/leads-admin.ts";
 import { shownCall, type Booking } from "../../../contract/call/booking.ts";
-import { LIST_SIZE } from "../../../contract/limits.ts";
 import { sourceName } from "../../../contract/lead/source.ts";
 import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import type { Mark } from "../../../contract/inbox/inbox-names.ts";
@@ -26,6 +25,7 @@ import {
   Again,
   Frame,
   LeadLink,
+  type LeadProps,
   MarkButton,
   MemberName,
   TableHead,
@@ -165,9 +165,6 @@ function Leads({
 }: { leads: readonly LeadDetail[] } & Pick<Props, "query">) {
   const { inbox } = useInbox();
   const { columns } = inbox;
-  const firstPage = { ...query, page: 1 };
-  const skip = (query.page - 1) * LIST_SIZE;
-  const queryAt = (row: number) => listQuery(firstPage, { at: skip + row });
   return (
     <form action={INBOX.delete} autoComplete="off">
       <input type="hidden" name={INBOX_FIELDS.back} value={listPath(query)} />
@@ -176,13 +173,8 @@ function Leads({
           titles={[columns.tick, columns.who, columns.time, columns.came]}
         />
         <tbody>
-          {leads.map((detail, row) => (
-            <Row
-              key={detail.lead.id}
-              detail={detail}
-              query={query}
-              placeQuery={queryAt(row)}
-            />
+          {leads.map((detail) => (
+            <Row key={detail.lead.id} detail={detail} query={query} />
           ))}
         </tbody>
       </table>
@@ -204,17 +196,12 @@ function Leads({
 /** CSS shows fewer letters: only the first line of the text. */
 const MAX_LETTERS = 300;
 
-interface RowProps extends Pick<Props, "query"> {
-  detail: LeadDetail;
-  placeQuery: string;
-}
-
-function Row({ detail, query, placeQuery }: RowProps) {
+function Row({ detail, query }: LeadProps & Pick<Props, "query">) {
   const { inbox, moment, shortDay } = useInbox();
   const { lead, test, owner, followUpOn, bookings } = detail;
   const failed = failedDeliveries(detail).length;
   const call = shownCall(bookings);
-  const to = INBOX.lead(lead.id) + placeQuery;
+  const to = INBOX.lead(lead.id) + listQuery(query);
   const failures = fillIn(inbox.failedDeliveries, { count: failed });
   const label = fillIn(inbox.tick, { name: lead.name });
   return (

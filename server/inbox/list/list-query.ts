@@ -67,22 +67,14 @@ export function pageCount({ total }: Pick<LeadList, "total">): number {
   return Math.max(1, Math.ceil(total / LIST_SIZE));
 }
 
-/** `at` is the lead's position in the list, counted from 0. */
-type ListPlace = { at?: number };
-
-/** Writes all parameters of `more`, and the parameters of `query` that differ from the defaults. */
-export function listQuery(
-  query: Partial<ListQuery>,
-  more: ListPlace = {},
-): string {
+/** Writes the parameters that differ from the defaults. */
+export function listQuery(query: Partial<ListQuery>): string {
   const defaults = new Map<string, unknown>(Object.entries(DEFAULT_LIST));
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, ...more }))
-    if (name in more || value !== defaults.get(name))
-      parameters.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== defaults.get(name)) parameters.set(name, String(value));
   return parameters.size === 0 ? "" : `?${parameters.toString()}`;
 }
 
-export function listPath(query: Partial<ListQuery>, more?: ListPlace): string {
-  return INBOX.path + listQuery(query, more);
-}
+export const listPath = (query: Partial<ListQuery>) =>
+  INBOX.path + listQuery(query);

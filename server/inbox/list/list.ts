@@ -1,4 +1,4 @@
-/** The list of leads, as a page and as a spreadsheet, and a lead's place in the list. */
+/** The list of leads, as a page and as a spreadsheet. */
 import { isoTime } from "../../../contract/durations.ts";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -7,7 +7,6 @@ import {
   listPath,
   ListQuerySchema,
   pageCount,
-  listQuery,
   type ListQuery,
 } from "./list-query.ts";
 import type { createLeadSheet } from "./lead-sheet.ts";
@@ -17,12 +16,7 @@ import { latestDays, momentOf, spanOf, type Clock } from "../../leads/days.ts";
 import { readQuery } from "../../http/forms.ts";
 import { readToday } from "../../calls/stored-calls.ts";
 import type { Database } from "../../store/database.ts";
-import {
-  countByFilter,
-  listIds,
-  listLeads,
-  readWholeList,
-} from "./list-leads.ts";
+import { countByFilter, listLeads, readWholeList } from "./list-leads.ts";
 import { sendAgain } from "../send-again.ts";
 import { postForm, sendFile } from "../forms.ts";
 import type { MachineState } from "./machine.ts";
@@ -81,34 +75,4 @@ export function listIn(request: FastifyRequest, clock: Clock) {
   const { month } = query;
   const span = month === "" ? {} : spanOf(month, clock.timeZone);
   return { query, input: { ...query, ...span, ...momentOf(clock) } };
-}
-
-/** Finds a lead in the list that the address names. The lead may have left the list. */
-export async function listPlaceOf(
-  request: FastifyRequest,
-  id: string,
-  store: Database,
-  clock: Clock,
-) {
-  const typedPlace = readQuery(request).get("at") ?? "";
-  if (!/^\d{1,7}$/.test(typedPlace)) return { query: "", list: INBOX.path };
-  const at = Number(typedPlace);
-  const { query: shown, input } = listIn(request, clock);
-  const query = { ...shown, page: 1 };
-  const skip = Math.max(0, at - 2);
-  // Reads five leads: this lead, its neighbors, and one more lead on each side. So this lead is
-  // read even if one lead was added or removed above it meanwhile.
-  const ids = await listIds(store, { ...input, skip, size: 5 });
-  const index = ids.includes(id) ? ids.indexOf(id) : at - skip;
-  // The next lead follows this lead, or stands at the same index if this lead has left the list.
-  const next = ids.slice(index).find((other) => other !== id);
-  const addressOf = (other: string | undefined) =>
-    other &&
-    INBOX.lead(other) + listQuery(query, { at: skip + ids.indexOf(other) });
-  return {
-    query: listQuery(query, { at: skip + index }),
-    list: listPath({ ...query, page: Math.floor(at / LIST_SIZE) + 1 }),
-    previous: addressOf(ids[index - 1]),
-    next: addressOf(next),
-  };
 }

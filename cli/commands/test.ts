@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import type { DeliveryLine } from "../../contract/inbox/leads-admin.ts";
 import { mailFileIn } from "../../server/deliveries/mail/mail-folder.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
-import { answerLead } from "../../server/inbox/mark/mark-lead.ts";
+import { markLead } from "../../server/inbox/mark/mark-lead.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import type { Database } from "../../server/store/database.ts";
 import { LeadsCommand } from "../command.ts";
@@ -25,7 +25,7 @@ export const testCommand = new LeadsCommand("test")
     console.error("Sending a test lead …");
     const id = await sendTest();
     await deliveredLead(store, id, PATIENCE_MS);
-    await answerLead(store, change({ id }));
+    await markLead(store, "answered", change({ id }));
     // The answer makes deliveries, too: events for webhooks.
     const { lead, deliveries } = await deliveredLead(
       store,

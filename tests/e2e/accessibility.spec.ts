@@ -15,7 +15,7 @@ import {
 import { DIST } from "../../scripts/build/build-folder.ts";
 import { closeTime } from "../../server/calls/stored-calls.ts";
 import { addNote } from "../../server/inbox/lead/lead-changes.ts";
-import { answerLead } from "../../server/inbox/mark/mark-lead.ts";
+import { markLead } from "../../server/inbox/mark/mark-lead.ts";
 import { content } from "../content.ts";
 import { LEAD } from "../support/leads.ts";
 import { expectNoViolation } from "./axe.ts";
@@ -307,7 +307,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     const note = "Called back. ".repeat(30);
     await operator.administer(site, async ({ store, change }) => {
       await addNote(store, change({ id }), note);
-      return answerLead(store, change({ id }));
+      return markLead(store, "answered", change({ id }));
     });
     const ahead = await bookCall(site, request);
     const past = await bookCall(site, request);

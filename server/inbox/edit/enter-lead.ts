@@ -33,7 +33,7 @@ import type { Leads } from "../../leads/submit-lead.ts";
 import type { Database } from "../../store/database.ts";
 import type { EditProps } from "./edit-page.tsx";
 import { columnOf } from "../../store/query.ts";
-import { answerLead } from "../mark/mark-lead.ts";
+import { markLead } from "../mark/mark-lead.ts";
 import { changeLead, notifyWebhooks } from "../change-lead.ts";
 import {
   type IdRoute,
@@ -76,7 +76,7 @@ export async function addCaller(
   const id = result.rows[0]?.id ?? "";
   const lead = result.repeated
     ? readLead(store, id)
-    : answerLead(store, change({ id, by }));
+    : markLead(store, "answered", change({ id, by }));
   return present(await lead);
 }
 

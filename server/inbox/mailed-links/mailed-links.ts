@@ -15,7 +15,8 @@ import { followUpOn } from "../lead/lead.ts";
 import { readLeadFor } from "../../deliveries/signed-links.ts";
 import type { ChangeNow } from "../../leads/history.ts";
 import { readLead } from "../../leads/read-lead.ts";
-import { markLead, markOf } from "../mark/marks.ts";
+import { markLead } from "../mark/mark-lead.ts";
+import { markOf } from "../mark/marks.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
 import {
   askForLink,

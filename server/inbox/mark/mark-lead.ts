@@ -2,10 +2,8 @@ import { promisedFrom } from "../../../contract/mail/delivery.ts";
 import type { Change } from "../../../contract/inbox/leads-admin.ts";
 import { markBooked } from "../../calls/bookings.ts";
 import { bookAgain, cancelSpamCall } from "../../calls/spam-calls.ts";
-import {
-  SPAM_OUTCOMES,
-  type OUTCOMES,
-} from "../../../contract/inbox/outcome.ts";
+import type { Mark } from "../../../contract/inbox/inbox-names.ts";
+import { SPAM_OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { isOutcome, REMINDS_OF_CALL } from "../../deliveries/conditions.ts";
 import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
 import { answerOthers } from "../../leads/person.ts";
@@ -17,24 +15,56 @@ import { changeLead, notifyWebhooks } from "../change-lead.ts";
 const SPAM: Change["kind"] = "spam";
 const ANSWERED = { type: "lead.answered" } as const;
 const IS_SPAM = isOutcome("outcome", ...SPAM_OUTCOMES);
+const NO_OUTCOME = sql`outcome = NULL, outcome_at = NULL, outcome_by = NULL`;
 
 /** Matches what is held back because the lead is spam: by its latest mark, or since it came. */
 export const isHeldAsSpam = (id: string) => sql`(canceled_by IN (0,
     (SELECT max(number) FROM lead_history WHERE lead_id = ${id} AND kind = ${SPAM}))
   AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}))`;
 
-export function answerLead(db: Database, change: AgencyChange) {
+/** Without an answer that counts: what is spam, or may be, was never answered. */
+const UNANSWERED = sql`(answered_at IS NULL OR ${IS_SPAM})`;
+
+/** @returns the lead afterwards, if it is stored @throws {StaleFailure} */
+export function markLead(db: Database, mark: Mark, change: AgencyChange) {
+  if (mark === "reopened" || mark === "not-spam") return reopenLead(db, change);
   const { id, now, by } = change;
-  const when = sql`(answered_at IS NULL OR ${IS_SPAM})`;
-  const what = { kind: "answered" } as const;
-  return changeLead(db, change, what, when, async (query, number) => {
-    const invited = await invite(query, change);
-    await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
-      outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
-    if (invited) await markBooked(query, id, now);
-    await notifyWebhooks(query, change, ANSWERED);
-    await answerPerson(query, change, number);
+  const { when, set, event } = effectOf(mark, change);
+  return changeLead(db, change, { kind: mark }, when, async (query, number) => {
+    const open = await query`SELECT 1 FROM lead_contexts
+      WHERE lead_id = ${id} AND ${UNANSWERED}`;
+    if (mark === "spam") await cancelAsSpam(query, change, number);
+    else await invite(query, change);
+    await query`UPDATE lead_contexts SET ${set},
+      answered_at = CASE WHEN ${UNANSWERED} THEN ${now} ELSE answered_at END,
+      answered_by = CASE WHEN ${UNANSWERED} THEN ${by} ELSE answered_by END
+      WHERE lead_id = ${id}`;
+    if (event !== ANSWERED || open.length > 0)
+      await notifyWebhooks(query, change, event);
+    if (mark !== "spam") await answerPerson(query, change, number);
   });
+}
+
+/** `when` is false if the lead already has the state of the mark. `set` is its own part of it. */
+function effectOf(
+  mark: Exclude<Mark, "reopened" | "not-spam">,
+  { now, by, today }: AgencyChange,
+) {
+  if (mark === "answered")
+    return { when: UNANSWERED, set: NO_OUTCOME, event: ANSWERED };
+  // A member spoke with the person, which ends a follow-up that is due.
+  if (mark === "reached")
+    return {
+      when: sql`NOT ${IS_SPAM}`,
+      set: sql`follow_up_on = CASE WHEN follow_up_on > ${today} THEN follow_up_on END`,
+      event: ANSWERED,
+    };
+  return {
+    when: sql`(outcome IS NULL OR outcome <> ${mark})`,
+    // An outcome ends the follow-up.
+    set: sql`outcome = ${mark}, outcome_at = ${now}, outcome_by = ${by}, follow_up_on = NULL`,
+    event: { type: "lead.outcome", outcome: mark } as const,
+  };
 }
 
 /** Answers the other leads of the person, too. */
@@ -47,61 +77,15 @@ async function answerPerson(
     await notifyWebhooks(query, { ...change, id }, ANSWERED);
 }
 
-/** A member spoke with the person: that answers the lead, and ends a follow-up that is due. */
-export function reachLead(db: Database, change: AgencyChange) {
-  const { id, now, by, today } = change;
-  return changeLead(
-    db,
-    change,
-    { kind: "reached" },
-    sql`NOT ${IS_SPAM}`,
-    async (query, number) => {
-      const [open] =
-        await query`SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND answered_at IS NULL`;
-      await query`UPDATE lead_contexts SET answered_at = coalesce(answered_at, ${now}),
-        answered_by = CASE WHEN answered_at IS NULL THEN ${by} ELSE answered_by END,
-        follow_up_on = CASE WHEN follow_up_on > ${today} THEN follow_up_on END WHERE lead_id = ${id}`;
-      if (open) await notifyWebhooks(query, change, ANSWERED);
-      await answerPerson(query, change, number);
-    },
-  );
-}
-
-type OutcomeChange = AgencyChange & {
-  outcome: (typeof OUTCOMES)[number];
-};
-
-export function setOutcome(db: Database, change: OutcomeChange) {
-  const { id, now, by, outcome } = change;
-  const when = sql`(outcome IS NULL OR outcome <> ${outcome})`;
-  return changeLead(
-    db,
-    change,
-    { kind: outcome },
-    when,
-    async (query, number) => {
-      if (outcome === "spam") await cancelAsSpam(query, change, number);
-      else await invite(query, change);
-      // An outcome ends the follow-up.
-      const answers = sql`answered_at IS NULL OR ${IS_SPAM}`;
-      await query`UPDATE lead_contexts SET outcome = ${outcome}, outcome_at = ${now},
-      outcome_by = ${by}, follow_up_on = NULL, answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
-      answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END WHERE lead_id = ${id}`;
-      await notifyWebhooks(query, change, { type: "lead.outcome", outcome });
-      if (outcome !== "spam") await answerPerson(query, change, number);
-    },
-  );
-}
-
-export function reopenLead(db: Database, change: LeadChange) {
+function reopenLead(db: Database, change: LeadChange) {
   const { id, now } = change;
   const when = sql`answered_at IS NOT NULL`;
   return changeLead(db, change, { kind: "reopened" }, when, async (query) => {
     const [spam] =
       await query`SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`;
     if (spam) await sendHeldBack(query, change);
-    await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
-      outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
+    await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, ${NO_OUTCOME}
+      WHERE lead_id = ${id}`;
     if (spam) await markBooked(query, id, now);
   });
 }
@@ -119,18 +103,17 @@ export async function cancelAsSpam(
 
 /**
  * If a lead turns out to be no spam, its visitor still expects the call. So this books the call
- * again, and sends its mails. @returns whether the call has an invitation or a reminder to send
+ * again, and sends its mails.
  */
-async function invite(query: Query, change: LeadChange): Promise<boolean> {
+async function invite(query: Query, change: LeadChange): Promise<void> {
   const { id, now } = change;
   await bookAgain(query, change, isHeldAsSpam(id));
-  const invited = await query`UPDATE deliveries
+  await query`UPDATE deliveries
     SET state = 'due', canceled_by = NULL,
       next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
     WHERE lead_id = ${id} AND state = 'cancelled' AND ${isHeldAsSpam(id)}
       AND (kind = 'invitation' OR (${REMINDS_OF_CALL} AND due_at > ${now}))
-      AND ${hasComingCall(id, now)} RETURNING id`;
-  return invited.length > 0;
+      AND ${hasComingCall(id, now)}`;
 }
 
 const hasComingCall = (

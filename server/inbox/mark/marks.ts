@@ -10,13 +10,9 @@ import {
 } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { TimeTaken } from "../../calls/spam-calls.ts";
-import {
-  StaleFailure,
-  type AgencyChange,
-  type ChangeNow,
-} from "../../leads/history.ts";
+import { StaleFailure, type ChangeNow } from "../../leads/history.ts";
 import type { Database } from "../../store/database.ts";
-import { answerLead, reachLead, reopenLead, setOutcome } from "./mark-lead.ts";
+import { markLead } from "./mark-lead.ts";
 import {
   backIn,
   InboxFailure,
@@ -29,14 +25,6 @@ import { ticksOf, unlessAnyStale, type Tick } from "../ticks.ts";
 
 /** At this limit, some connections to PostgreSQL stay free for visitors' leads. */
 const MARKED_TOGETHER = 6;
-
-export function markLead(store: Database, mark: Mark, change: AgencyChange) {
-  if (mark === "answered") return answerLead(store, change);
-  if (mark === "reached") return reachLead(store, change);
-  if (mark === "reopened" || mark === "not-spam")
-    return reopenLead(store, change);
-  return setOutcome(store, { ...change, outcome: mark });
-}
 
 /** @throws {InboxFailure} for a mark that no page offers */
 export function markOf(name: string | undefined): Mark {

@@ -1,9 +1,5 @@
 import { expect } from "vitest";
-import {
-  answerLead,
-  reopenLead,
-  setOutcome,
-} from "../../../server/inbox/mark/mark-lead.ts";
+import { markLead } from "../../../server/inbox/mark/mark-lead.ts";
 import { correctLead } from "../../../server/inbox/edit/enter-lead.ts";
 import { StaleFailure, type ChangeNow } from "../../../server/leads/history.ts";
 import type { Stale } from "../../../contract/inbox/leads-admin.ts";
@@ -31,14 +27,11 @@ function changes(scenario: Scenario, id: string, callId: string) {
   const { calls, entry } = services;
   const change = (which: Which) => scenario.change({ id, ...which });
   return {
-    answered: (which: Which) => answerLead(store, change(which)),
-    reopened: (which: Which) => reopenLead(store, change(which)),
-    lost: (which: Which) =>
-      setOutcome(store, { ...change(which), outcome: "lost" }),
-    spam: (which: Which) =>
-      setOutcome(store, { ...change(which), outcome: "spam" }),
-    won: (which: Which) =>
-      setOutcome(store, { ...change(which), outcome: "won" }),
+    answered: (which: Which) => markLead(store, "answered", change(which)),
+    reopened: (which: Which) => markLead(store, "reopened", change(which)),
+    lost: (which: Which) => markLead(store, "lost", change(which)),
+    spam: (which: Which) => markLead(store, "spam", change(which)),
+    won: (which: Which) => markLead(store, "won", change(which)),
     corrected: (which: Which) =>
       correctLead(entry, { id, ...which }, { name: `Ada ${which.by}` }),
     "call-moved": (which: Which) => calls.move(callId, HALF_PAST, which),

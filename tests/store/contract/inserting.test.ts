@@ -3,7 +3,7 @@ import { type LeadRow } from "../../../contract/lead/lead.ts";
 import { keyed, readAll, row } from "./rows.ts";
 import { Scenario, untilAvailable } from "./scenario.ts";
 import { testAtPlace, testWith } from "./stores.ts";
-import { answerLead } from "../../../server/inbox/mark/mark-lead.ts";
+import { markLead } from "../../../server/inbox/mark/mark-lead.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import { faultOf } from "../../support/store.ts";
@@ -105,7 +105,11 @@ test("a store forgets a form's key when its lead is answered", async (store) => 
     insertLeads(store, keyed([lead], { whileOpen: true }));
   await insert(first);
   expect(await insert()).toMatchObject({ rows: [first], repeated: true });
-  await answerLead(store, new Scenario(store).change({ id: first.id }));
+  await markLead(
+    store,
+    "answered",
+    new Scenario(store).change({ id: first.id }),
+  );
   expect(await insert(second)).toMatchObject({
     rows: [second],
     repeated: false,

@@ -2,12 +2,7 @@ import {
   addNote,
   setFollowUp,
 } from "../../../server/inbox/lead/lead-changes.ts";
-import {
-  answerLead,
-  reachLead,
-  reopenLead,
-  setOutcome,
-} from "../../../server/inbox/mark/mark-lead.ts";
+import { markLead } from "../../../server/inbox/mark/mark-lead.ts";
 import { readHealth } from "../../../server/inbox/list/read-health.ts";
 import { readResults } from "../../../server/inbox/sources/sources.ts";
 import {
@@ -32,6 +27,7 @@ import {
   type LeadFilter,
   type List,
 } from "../../../contract/inbox/leads-admin.ts";
+import type { Mark } from "../../../contract/inbox/inbox-names.ts";
 import { momentOf } from "../../../server/leads/days.ts";
 import type { ServerContent } from "../../../contract/http/build-manifest.ts";
 import type { Leads } from "../../../server/leads/submit-lead.ts";
@@ -148,18 +144,16 @@ export class Scenario {
     return row;
   }
 
-  async answer(id: string, by?: string) {
-    return detailIn(await answerLead(this.store, this.change({ id, by })));
+  async mark(id: string, mark: Mark, by?: string) {
+    return detailIn(await markLead(this.store, mark, this.change({ id, by })));
   }
 
-  async reopen(id: string) {
-    return detailIn(await reopenLead(this.store, this.change({ id })));
+  answer(id: string, by?: string) {
+    return this.mark(id, "answered", by);
   }
 
-  async mark(id: string, outcome: "won" | "lost" | "spam", by?: string) {
-    return detailIn(
-      await setOutcome(this.store, { ...this.change({ id, by }), outcome }),
-    );
+  reopen(id: string) {
+    return this.mark(id, "reopened");
   }
 
   async undo(id: string, version: number) {
@@ -168,8 +162,8 @@ export class Scenario {
     );
   }
 
-  async reach(id: string, by?: string) {
-    return detailIn(await reachLead(this.store, this.change({ id, by })));
+  reach(id: string, by?: string) {
+    return this.mark(id, "reached", by);
   }
 
   /** @param day such as 2026-11-21, or empty for none */

@@ -82,7 +82,8 @@ const hasPageData = () => document.querySelector(`#${PAGE_DATA_ID}`) !== null;
 /** The times are links that work, so React waits for a person where the HTML is right. */
 function startBoard(board: TimesBoard): void {
   if (isBoardRight(board)) awaitPerson();
-  else wakeOnce();
+  // The first `DateTimeFormat`, in `isBoardRight`, takes as long as the hydration.
+  else setTimeout(wakeOnce);
 }
 
 /** Also when a browser shows the tab again: the times may be of yesterday. */
@@ -136,13 +137,12 @@ function start(): void {
   // If the form was sent on this page, the page has a history state, and shows the confirmation.
   // The confirmation needs React, which is in the browser's cache.
   if (isSlowLine() && history.state === null) return;
-  // The first `DateTimeFormat` takes as long as the hydration, so it gets a task of its own.
-  if (isSchedule) setTimeout(Intl.DateTimeFormat);
   const board = shownBoard();
   if (board) {
     setTimeout(() => startBoard(board));
     return;
   }
+  if (isSchedule) setTimeout(Intl.DateTimeFormat);
   // Where visitors type, hydration starts at once.
   if (!isStill()) wakeOnce();
   whenIdle(wakeOnce);

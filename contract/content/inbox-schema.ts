@@ -268,7 +268,7 @@ export const inboxSchemas = {
     ...says("answered"),
     answer: question,
     judge: saying("heading", "text"),
-    callOver: v.object({ heading: naming("name", "time"), ...says("text") }),
+    callOver: naming("name", "time"),
     /** Warns before a lead with a coming call is deleted. `{addresses}` get the cancellation. */
     cancels: naming("addresses", "time"),
     delete: saying("heading", "button", "keep"),

@@ -7,22 +7,11 @@ import type { PageState } from "../../contract/http/page.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { themeOf } from "../content/theme.ts";
 import { readRenderInput, renderCodeOf } from "../http/built-site.ts";
-import type { InboxPages } from "./pages.tsx";
 
-export interface LoadedPages {
-  content: Content;
-  pages: InboxPages;
-  /** Draws a page of the site with other words than visitors see. */
-  draw: (content: Content, state: PageState) => Promise<string>;
-  /** The words of the pages with scripts, in all states. */
-  filesOf: (content: Content) => Record<string, unknown>;
-}
+export type LoadedPages = Awaited<ReturnType<typeof loadInboxPages>>;
 
 /** Loads the pages that the build made of `pages.tsx`, with the content that the site shows. */
-export async function loadInboxPages(
-  siteDir: string,
-  distDir: string,
-): Promise<LoadedPages> {
+export async function loadInboxPages(siteDir: string, distDir: string) {
   const input: { content: Content; assets: Assets } = JSON.parse(
     await readRenderInput(siteDir),
   );
@@ -32,7 +21,8 @@ export async function loadInboxPages(
   return {
     content: input.content,
     pages: code.createInboxPages(input.content, input.assets),
-    draw: (content, state) =>
+    /** Draws a page of the site with other words than visitors see. */
+    draw: (content: Content, state: PageState) =>
       code
         .createRenderer({
           content,
@@ -40,6 +30,7 @@ export async function loadInboxPages(
           analytics: NO_ANALYTICS,
         })
         .renderPage(state),
-    filesOf: (content) => code.filesOfContent(content),
+    /** The words of the pages with scripts, in all states. */
+    filesOf: (content: Content) => code.filesOfContent(content),
   };
 }

@@ -45,12 +45,10 @@ export function LeadCalls({
           )}
           <CallState {...call} />
           <div className="call-actions">
-            {changesOf(call, now).includes("came") && (
-              <Came call={call} seen={detail.version} />
-            )}
-            {changesOf(call, now)
-              .filter((change) => change !== "came")
-              .map((change) => (
+            {changesOf(call, now).map((change) =>
+              change === "came" ? (
+                <Came key={change} call={call} seen={detail.version} />
+              ) : (
                 <ChangeForm
                   key={change}
                   change={change}
@@ -58,7 +56,8 @@ export function LeadCalls({
                   call={call}
                   openTimes={openTimes}
                 />
-              ))}
+              ),
+            )}
           </div>
         </div>
       ))}

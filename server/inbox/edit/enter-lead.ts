@@ -8,9 +8,7 @@ import {
   columnNames,
   leadField,
   NOT_ASKED,
-  type LeadColumn,
   type LeadFields,
-  type LeadRow,
 } from "../../../contract/lead/lead.ts";
 import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -21,11 +19,7 @@ import {
 } from "../../../contract/lead/validation.ts";
 import { readNumber } from "../../deliveries/phone-number.ts";
 import { queryIn } from "../../http/forms.ts";
-import type {
-  AgencyChange,
-  ChangeNow,
-  LeadChange,
-} from "../../leads/history.ts";
+import type { ChangeNow, LeadChange } from "../../leads/history.ts";
 import { writeSearchedText } from "../../leads/insert-leads.ts";
 import { joined, raw, sql } from "../../store/sql.ts";
 import { readLead } from "../../leads/read-lead.ts";
@@ -99,39 +93,20 @@ export async function correctLead(
     (column) => checked.lead[column] !== lead[column],
   );
   if (corrected.length === 0) return detail;
-  const edit = {
-    ...change(which),
-    lead: { ...lead, ...checked.lead },
-    corrected,
-  };
-  return present(await editLead(store, edit));
-}
-
-function editLead(
-  db: Database,
-  {
-    lead,
-    corrected,
-    ...change
-  }: AgencyChange & { lead: LeadRow; corrected: readonly LeadColumn[] },
-) {
-  const { id } = change;
+  const { lead: typed } = checked;
   const reason =
-    corrected.map((column) => lead[column]).join("\n") || undefined;
-  return changeLead(
-    db,
-    change,
-    { kind: "corrected", reason },
-    sql`TRUE`,
-    async (query) => {
-      const values = corrected.map(
-        (column) => sql`${raw(column)} = ${lead[column]}`,
-      );
-      await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${id}`;
-      await writeSearchedText(query, id);
-      await notifyWebhooks(query, change, { type: "lead.updated" });
-    },
-  );
+    corrected.map((column) => typed[column]).join("\n") || undefined;
+  const what = { kind: "corrected", reason } as const;
+  const edit = change(which);
+  const edited = changeLead(store, edit, what, sql`TRUE`, async (query) => {
+    const values = corrected.map(
+      (column) => sql`${raw(column)} = ${typed[column]}`,
+    );
+    await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${which.id}`;
+    await writeSearchedText(query, which.id);
+    await notifyWebhooks(query, edit, { type: "lead.updated" });
+  });
+  return present(await edited);
 }
 
 /** A number without a country's code is one of the agency's country. */

@@ -64,7 +64,7 @@ export function Owner({ detail: { version, owner } }: LeadProps) {
 
 /** Folded on a lead that is decided or has a call to come, since it seldom needs a day then. */
 export function FollowUp({ detail }: LeadProps) {
-  const { leadContent, now, comingDays } = useInbox();
+  const { leadContent, now, comingDays, shortDay } = useInbox();
   const { heading, otherDay, save } = leadContent.followUp;
   const { version, followUpOn, outcome, bookings } = detail;
   const isFolded =
@@ -72,7 +72,9 @@ export function FollowUp({ detail }: LeadProps) {
     (outcome !== undefined || hasCallToCome(bookings, now));
   return (
     <details className="book" open={!isFolded}>
-      <summary id="follow-up-on">{heading}</summary>
+      <summary id="follow-up-on">
+        {heading} {followUpOn !== undefined && shortDay(followUpOn)}
+      </summary>
       <Post className="actions" seen={version} aria-labelledby="follow-up-on">
         <DayButtons name={INBOX_FIELDS.followUpOn} days={comingDays} />
       </Post>

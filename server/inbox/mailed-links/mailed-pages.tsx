@@ -1,9 +1,7 @@
 /** The pages behind links of mails, which change one lead without a sign-in. */
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { isUnsaid, type Booking } from "../../../contract/call/booking.ts";
-import { DECIDED_OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { DayButtons } from "../calls/day-buttons.tsx";
 import { isMissedMailed } from "../calls/lead-calls.tsx";
 import { INBOX_FIELDS } from "../fields.ts";
 import {
@@ -15,6 +13,7 @@ import {
   type LeadProps,
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
+import { FollowUp, Outcomes } from "../lead/lead-forms.tsx";
 import { LeadFacts, LeadWords } from "../lead/lead-facts.tsx";
 import { Reply, Title } from "../lead/lead-page.tsx";
 
@@ -97,9 +96,8 @@ interface CallOverProps extends LeadProps {
 export function CallOverPage({ detail, call, said }: CallOverProps) {
   const { calls: content, leadContent, linkPages, ...inbox } = useInbox();
   const { version: seen, lead } = detail;
-  const { heading, text } = linkPages.callOver;
   const time = inbox.callTime(call.startsAt);
-  const title = fillIn(heading, { name: lead.name, time });
+  const title = fillIn(linkPages.callOver, { name: lead.name, time });
   if (isUnsaid(call, inbox.now))
     return (
       <Frame title={content.asked}>
@@ -121,30 +119,8 @@ export function CallOverPage({ detail, call, said }: CallOverProps) {
   return (
     <Frame title={content.asked}>
       <h1 dir="auto">{`${content.states[call.state]}: ${lead.name}, ${time}`}</h1>
-      {detail.outcome === undefined ? (
-        <>
-          <p>{text}</p>
-          <Post className="actions" seen={seen}>
-            {DECIDED_OUTCOMES.map((mark) => (
-              <MarkButton key={mark} mark={mark} />
-            ))}
-          </Post>
-          <Post className="actions" seen={seen}>
-            <span>{leadContent.followUp.heading}</span>
-            <DayButtons
-              name={INBOX_FIELDS.followUpOn}
-              days={inbox.comingDays}
-            />
-          </Post>
-        </>
-      ) : (
-        <p>{leadContent.outcomes[detail.outcome]}</p>
-      )}
-      {detail.followUpOn !== undefined && (
-        <p>
-          {leadContent.followUp.heading} {inbox.shortDay(detail.followUpOn)}
-        </p>
-      )}
+      <Outcomes detail={detail} />
+      <FollowUp detail={detail} />
       <a href={INBOX.lead(lead.id)}>{leadContent.openInInbox}</a>
     </Frame>
   );

@@ -71,6 +71,5 @@ export function securityHeaders(
     ...baseHeadersOf(manifest),
     "content-security-policy": policy.join("; "),
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "cross-origin-opener-policy": "same-origin",
   };
 }

@@ -47,6 +47,7 @@ test("only a page that takes a picture runs a script, and the site's analytics s
       "cache-control": "no-store",
       "x-robots-tag": "noindex, nofollow",
       "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
       "content-type": "text/html; charset=utf-8",
     });
   }

@@ -106,6 +106,8 @@ const headersOf = (manifest: BuildManifest) => ({
   // Other sites do not see the tokens of links. With `no-referrer`, browsers would also send
   // `Origin: null` with forms (Fetch Standard, "append a request Origin header").
   "referrer-policy": "same-origin",
+  // Not on visitors' pages: docs/decisions/security.md.
+  "cross-origin-opener-policy": "same-origin",
   "x-robots-tag": "noindex, nofollow",
   "cache-control": "no-store",
   vary: "cookie",

@@ -12,6 +12,8 @@ export const SCHEDULE_PATH = "/schedule";
 export const TIMES_PATH = "/schedule/times";
 /** On the page of a call, opens the form that cancels it. */
 export const CANCEL_FORM = "#cancel";
+/** On the page of a call, opens the list of calendars: a browser unfolds what an address names. */
+export const CALENDARS = "#calendars";
 
 /** Where a visitor with a signed link sees, moves and cancels a call. */
 export const CALL_PATH = "/schedule/call";

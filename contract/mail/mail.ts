@@ -35,6 +35,8 @@ export const MailContentSchema = v.object({
   notification: v.object({
     subject: sentence("name", "company", "left"),
     text: sentence("name", "due", "left"),
+    /** The subject if the visitor wanted a time that could not be booked. */
+    wished: v.optional(sentence("name", "company", "moment")),
     /** Of a person who wrote before; `waiting` if nobody answered yet. */
     again: v.object({
       subject: sentence("name", "company"),

@@ -76,7 +76,10 @@ test.each([
   async (changeNoticeHours, offer, buttons, until) => {
     const mail = await written({ kind: "invitation" }, { changeNoticeHours });
     const offered = mail.text?.matchAll(/\n(.+):\nhttps:/g) ?? [];
-    expect(Array.from(offered, ([, label]) => label)).toEqual(buttons);
+    expect(Array.from(offered, ([, label]) => label)).toEqual([
+      "Add to my calendar",
+      ...buttons,
+    ]);
     expect(mail.text).toContain(until);
     expect(calendarOf(mail).value("description")).toContain(
       `\n${offer}: https://`,
@@ -97,7 +100,9 @@ test("a visitor's mail has the time in both zones, the number and the link, but 
   expect(mail.text).toContain("Who: We call +44 20 7946 0958\n");
   const { booking = expect.fail() } = bookingEvent();
   const url = LINKS.url(AGENCY.siteUrl, callLink(booking));
-  expect(mail.text).toContain(`Move:\n${url}&move\n\nCancel:\n${url}#cancel\n`);
+  expect(mail.text).toContain(
+    `Add to my calendar:\n${url}#calendars\n\nMove:\n${url}&move\n\nCancel:\n${url}#cancel\n`,
+  );
   expect(checked(url, "booking", "2027-11-01")).toMatchObject({
     kind: "valid",
     subject: booking.id,
@@ -339,7 +344,7 @@ test("why a visitor canceled is in the agency's mail, and not in the visitor's",
     reason: "Found someone",
   };
   expect((await written({ kind: "booking", event })).text).toMatch(
-    /^Why, in the visitor's words:\n> Found someone$/m,
+    /\(EST\)\n\n> Found someone\n\n(Call|Answer)/,
   );
   expect((await written({ kind: "invitation", event })).text).not.toContain(
     "Found someone",

@@ -1,5 +1,5 @@
 /** Mails about a call. Mails to visitors repeat only two typed texts: a given name and a number. */
-import { CANCEL_FORM } from "../../contract/http/routes.ts";
+import { CALENDARS, CANCEL_FORM } from "../../contract/http/routes.ts";
 import type { Booking } from "../../contract/call/booking.ts";
 import { VISITOR } from "../../contract/mail/delivery.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
@@ -25,6 +25,7 @@ import {
   links,
   paragraph,
   rows,
+  words,
 } from "../deliveries/mail/body.ts";
 import type { Body, Letter } from "../deliveries/mail/body.ts";
 import {
@@ -57,7 +58,7 @@ function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
     { ...visitor[occasion], news: schedulePage.states[occasion] },
     isOff
       ? [links(offerOf(booking.leadId, settings))]
-      : changesOf(booking, settings),
+      : [calendarsOf(booking, settings), ...changesOf(booking, settings)],
     isOff ? [] : [{ label: schedulePage.invite, value }],
   );
   return {
@@ -157,6 +158,13 @@ function timesNamed(
   };
 }
 
+/** A button to the call's page with its ways into a calendar open. */
+function calendarsOf(booking: Booking, settings: MailSettings) {
+  const { add: label } = settings.schedulePage.calendars;
+  const { url } = changeLink(booking, settings);
+  return links({ label, url: `${url}${CALENDARS}` });
+}
+
 /** Two buttons, and until when they work, or one link after that. */
 function changesOf(booking: Booking, settings: MailSettings): Body {
   const { move, cancel } = settings.content.call;
@@ -185,7 +193,7 @@ function bookingMail(
   const { content, from, timeZone } = settings;
   const { booking, occasion } = callOf(outgoing);
   const { phone, state } = booking;
-  const { somebody, agency, own, suspected: doubt } = content.call;
+  const { somebody, agency, own, suspected: doubt, labels } = content.call;
   const values = {
     ...namesOf(lead),
     ...timesNamed(outgoing, timeZone, settings),
@@ -204,16 +212,18 @@ function bookingMail(
     ...(suspected ? [paragraph(doubt)] : []),
   ];
   const subject = fillIn(agency[occasion].subject, values);
-  // This mail may be the first about the lead, so the mail has all fields.
-  const leadFields = fieldsOf(outgoing, settings);
-  const [theirWords, otherFields] = wordsApart(leadFields, settings);
+  const [theirWords, otherFields] = wordsOf(outgoing, settings);
   if (reader === undefined)
     return {
       subject,
       body: [
         ...news,
         suspected ? links(judge, show) : links(show),
-        fields(...callFields, ...leadFields),
+        fields(
+          ...callFields,
+          { label: labels.reason, value: event?.reason ?? "" },
+          ...fieldsOf(outgoing, settings),
+        ),
       ],
     };
   const organizerNote = isOrganizersMailbox(reader, from)
@@ -236,6 +246,15 @@ function bookingMail(
   };
 }
 
+/** What the visitor says now. This mail may be the first about the lead, so it has all fields. */
+function wordsOf(outgoing: Outgoing, settings: MailSettings) {
+  const leadFields = fieldsOf(outgoing, settings);
+  const reason = outgoing.event?.reason;
+  return reason
+    ? ([words(reason), leadFields] as const)
+    : wordsApart(leadFields, settings);
+}
+
 function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
   const { content, timeZone, locale } = settings;
   const { labels } = content.call;
@@ -253,7 +272,6 @@ function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
       label: occasion === "cancelled" ? labels.number : labels.phone,
       value: localNumber(phone, timeZone),
     },
-    { label: labels.reason, value: outgoing.event?.reason ?? "" },
   ];
 }
 

@@ -34,11 +34,9 @@ test("the notification has the whole lead and the time left, and answers go to t
     replyTo: [{ name: "", address: "dana@ortizhvac.example" }],
     subject: "New lead: Dana Ortiz, Ortiz HVAC",
   });
-  const left = "Answer by Sat, Nov 21, 7:00 AM EST. You have 24 hours.";
-  expect(mail.text).toContain(left);
   const text = mail.text ?? "";
   expect(text).toMatch(
-    /^Dana Ortiz\nOrtiz HVAC\n\n> Missed calls after 5pm\n> Slow quotes\n\nAnswer by email:\nmailto:dana@ortizhvac\.example\n/,
+    /^Dana Ortiz\nOrtiz HVAC\n\n> Missed calls after 5pm\n> Slow quotes\n\nAsked for a strategy call\. Answer by Sat, Nov 21, 7:00 AM EST\. You have 24 hours\.\n\nAnswer by email:\nmailto:dana@ortizhvac\.example\n/,
   );
   expect(text).not.toContain(fields.additional_info.label);
   expect(text).toContain(
@@ -51,6 +49,17 @@ test("the notification has the whole lead and the time left, and answers go to t
     ].join("\n\n"),
   );
   expect(mail.html).toContain(">Missed calls after 5pm\nSlow quotes</p>");
+});
+
+test("the time that a visitor wanted begins the subject, and stands above the words", async () => {
+  const wish = { phone: "", at: "2026-11-23T15:00:00.000Z" };
+  const mail = await written({ kind: "notification", wish });
+  expect(mail.subject).toBe(
+    "Mon, Nov 23, 10:00 AM wanted: Dana Ortiz, Ortiz HVAC",
+  );
+  expect(mail.text).toMatch(
+    /^Dana Ortiz\nOrtiz HVAC\n\nWanted a call: Mon, Nov 23, 10:00 AM EST\n\n> Missed/,
+  );
 });
 
 test("the table of the HTML has what does not stand above it: a name that was cut, and no number of a button", async () => {

@@ -26,7 +26,11 @@ import {
 } from "../../contract/lead/lead.ts";
 import { serviceLabel } from "../../contract/content/form-content.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
-import { shortTime, shownDuration } from "../../contract/locale/times.ts";
+import {
+  briefTime,
+  shortTime,
+  shownDuration,
+} from "../../contract/locale/times.ts";
 import { oneLine } from "../deliveries/mail/text.ts";
 
 /** Links work for a week, in case of an absence, but no longer, since a mail may be forwarded. */
@@ -134,6 +138,7 @@ export function leadMail(
   const { content, timeZone, locale, now } = settings;
   const { subject, text } = textsOf(outgoing, settings);
   const values = {
+    moment: wish?.at ? briefTime(wish.at, timeZone, locale) : "",
     since: againSince ? shortTime(againSince, timeZone, locale) : "",
     ...namesOf(lead),
     due: shortTime(dueAt, timeZone, locale),
@@ -144,6 +149,7 @@ export function leadMail(
   const answer = leadLink(lead.id, "answer", settings, reader);
   const [theirWords, otherFields] = wordsApart(allFields, settings);
   const { yours } = content.notification;
+  const wished = wish?.at && shortTime(wish.at, timeZone, locale);
   const isTheirs = reader !== undefined && outgoing.owner === reader;
   const news = [
     paragraph(fillIn(text, values)),
@@ -154,11 +160,16 @@ export function leadMail(
       ? [...news, links(answer, show), fields(...allFields)]
       : [
           personOf(lead, "heading"),
+          ...(wished
+            ? [paragraph(`${content.wished}: ${wished}`, { look: "news" })]
+            : []),
           ...theirWords,
-          ...waysToAnswer(lead, wish?.phone, settings),
           ...news,
+          ...waysToAnswer(lead, wish?.phone, settings),
           linkRow(show, answer),
-          fields(...otherFields),
+          fields(
+            ...otherFields.filter(({ label }) => label !== content.wished),
+          ),
         ];
   return {
     subject: fillIn(subject, values),
@@ -173,9 +184,14 @@ export function noteOnLinks({ content, timeZone, locale, now }: MailSettings) {
 }
 
 /** A person who wrote before is not new, and has perhaps waited. */
-function textsOf({ againOf, againSince }: Outgoing, { content }: MailSettings) {
-  const { again, ...first } = content.notification;
-  if (againOf === undefined) return first;
+function textsOf(
+  { againOf, againSince, wish }: Outgoing,
+  { content }: MailSettings,
+) {
+  const { again, wished, text: asked, ...first } = content.notification;
+  const isWish = wished !== undefined && wish?.at !== undefined;
+  if (againOf === undefined)
+    return { subject: isWish ? wished : first.subject, text: asked };
   const { subject, text, waiting } = again;
   return { subject, text: againSince === undefined ? text : waiting };
 }

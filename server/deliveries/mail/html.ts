@@ -112,7 +112,8 @@ function brandMarkup({
 }: Pick<Brand, "site" | "logo" | "colors">): Markup {
   const { brandName } = site;
   const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
-  if (!logo) return markup`<td class="head" style="${look}">${brandName}</td>`;
+  if (!logo)
+    return markup`<td class="head" style="${look}"><span style="${LAMP}; background: ${colors.signal}"></span>${brandName}</td>`;
   const scale = Math.min(
     1,
     MAX_LOGO.width / logo.width,
@@ -255,6 +256,9 @@ const BUTTON_TEXT =
   "display: block; padding: 12px 8px; font-weight: bold; line-height: 20px; text-decoration: none";
 const BRAND =
   "padding: 16px 36px; font-size: 20px; line-height: 28px; font-weight: bold";
+/** As beside the first words of the landing page. */
+const LAMP =
+  "display: inline-block; width: 10px; height: 10px; margin-right: 10px; border-radius: 5px; vertical-align: middle";
 const MAX_LOGO = { width: 240, height: 48 };
 const WORDS =
   "margin: 16px 0; padding-left: 16px; border-left: 4px solid; font-size: 20px; line-height: 1.4; white-space: pre-wrap; unicode-bidi: plaintext";

@@ -2,7 +2,12 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { ReactNode } from "react";
 import { CANCEL_REASON } from "../../../contract/lead/lead.ts";
 import { isComing, type BookedCall } from "../../../contract/http/page.ts";
-import { CALL_PATH, CANCEL_FORM, HOME } from "../../../contract/http/routes.ts";
+import {
+  CALENDARS,
+  CALL_PATH,
+  CANCEL_FORM,
+  HOME,
+} from "../../../contract/http/routes.ts";
 import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import type {
@@ -211,7 +216,7 @@ function Calendars({
       <summary className={buttonClass({ look: isNext ? "main" : "plain" })}>
         {texts.calendars.add}
       </summary>
-      <ul>
+      <ul id={CALENDARS.slice(1)}>
         {(["google", "outlook", "work", "file"] as const).map((name) => (
           <li key={name}>
             <a href={links[name]}>{texts.calendars[name]}</a>

@@ -27,7 +27,7 @@ test("a page that is sent after a booking does not have the booked time", async 
   site.times = [TEN];
   expect(await html()).not.toContain(NINE);
   expect(await html()).toContain(
-    `<a rel="nofollow" href="/schedule?at=${TEN}">Tue 10:00 AM<span`,
+    `<a rel="nofollow" href="/schedule?at=${TEN}">Tue, 10:00 AM EST</a>`,
   );
 });
 

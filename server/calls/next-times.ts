@@ -17,18 +17,12 @@ export function createNextTimes(
   const written = new WeakMap<Openings, string>();
 
   function htmlOf(openings: Openings): string {
-    const { links, zones } = nextTimes(
-      openings.times,
-      times.timeZone,
-      now(),
-      tag,
-    );
-    const anchors = links.map(
-      ({ href, text, zone }) =>
-        `<a rel="nofollow" href="${href}">${text}<span class="hidden"> ${escapeMarkup(zone)}</span></a>`,
-    );
-    const zonesHtml = `<span aria-hidden="true">${escapeMarkup(zones)}</span>`;
-    return anchors.length === 0 ? "" : anchors.join("") + zonesHtml;
+    return nextTimes(openings.times, times.timeZone, now(), tag)
+      .map(
+        ({ href, text }) =>
+          `<a rel="nofollow" href="${href}">${escapeMarkup(text)}</a>`,
+      )
+      .join("");
   }
 
   const read = async () =>

@@ -3,25 +3,34 @@ import type { ReactNode } from "react";
 import { INBOX } from "../../contract/http/routes.ts";
 import type { Stale } from "../../contract/inbox/leads-admin.ts";
 import type { InboxError } from "../../contract/inbox/inbox-names.ts";
+import type { Mailbox } from "../../site/components/drawing-url.ts";
 import { changeLines, ChangeText } from "./change-line.tsx";
 import { Frame, Post } from "./frame.tsx";
 import { useInbox } from "./use-inbox.ts";
 
 export function InboxErrorPage({ reason }: { reason: InboxError }) {
   const { errors, ask } = useInbox().linkPages;
-  return <InboxNotice {...errors[reason]} linkText={ask.open} />;
+  return (
+    <InboxNotice
+      {...errors[reason]}
+      linkText={ask.open}
+      mailbox="mailbox-bare"
+    />
+  );
 }
 
-type InboxNoticeProps = Record<"heading" | "text" | "linkText", string> & {
+type InboxNoticeProps = {
+  heading: string;
+  text: ReactNode;
+  linkText: string;
+  mailbox: Mailbox;
   look?: "main" | "plain";
-  children?: ReactNode;
 };
 
 export function InboxNotice(notice: InboxNoticeProps) {
-  const { linkText, look = "main", children } = notice;
+  const { linkText, look = "main" } = notice;
   return (
-    <Frame {...notice} isSmall>
-      {children}
+    <Frame {...notice}>
       <a className={look} href={INBOX.path}>
         {linkText}
       </a>

@@ -9,8 +9,9 @@ import { memberName } from "./member-name.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { Drawing } from "../../site/components/drawing.tsx";
-import { drawingUrl } from "../../site/components/drawing-url.ts";
+import { drawingUrl, type Mailbox } from "../../site/components/drawing-url.ts";
 import { BrandSign } from "../../site/components/brand.tsx";
+import { LinkList } from "../../site/components/links.tsx";
 import { HiddenInputs } from "../../site/components/hidden-inputs.tsx";
 import { isUnsaid, shownCall } from "../../contract/call/booking.ts";
 import { useInbox } from "./use-inbox.ts";
@@ -20,12 +21,12 @@ interface FrameProps {
   back?: string | undefined;
   /** The `h1` and a part of the title (WCAG 2.4.2). Without `heading`, `children` have the `h1`. */
   heading?: string;
-  text?: string;
+  text?: ReactNode;
   /** What is wrong with the form that was sent. */
   problems?: readonly string[];
   title?: string;
-  /** Whether the page is one card in the middle, with buttons over its full width. */
-  isSmall?: boolean;
+  /** On a page that is one card in the middle, with buttons over its full width. */
+  mailbox?: Mailbox;
   /** On the list, the searched text, which may be empty. Undefined on all other pages. */
   search?: string | undefined;
 }
@@ -37,12 +38,14 @@ export function Frame({
   text,
   problems = [],
   title,
-  isSmall = false,
+  mailbox,
   search,
 }: FrameProps) {
   const inbox = useInbox();
-  const { site, logo, pictures, header, leadContent, signIn } = inbox;
-  const drawing = isSmall && drawingUrl("mailbox", inbox);
+  const { site, logo, pictures, header, legalLinks, leadContent, signIn } =
+    inbox;
+  const phone = { label: site.contactPhone, href: telUrl(site.contactPhone) };
+  const drawing = mailbox && drawingUrl(mailbox, inbox);
   const shownLogo = logo && {
     replaces: logo.replaces,
     picture: pictures[logo.picture],
@@ -65,7 +68,7 @@ export function Frame({
         {signIn && <Navigation search={search} />}
       </header>
       {drawing && <Drawing className="drawing" href={drawing} />}
-      <main id="main" className={isSmall ? "small" : undefined}>
+      <main id="main" className={mailbox && `small ${mailbox}`}>
         {heading !== undefined && <h1>{heading}</h1>}
         {text !== undefined && <p>{text}</p>}
         {problems.map((problem) => (
@@ -76,6 +79,11 @@ export function Frame({
         {children}
       </main>
       <DeedBar />
+      {mailbox && !signIn && (
+        <footer className="foot">
+          <LinkList links={[...legalLinks, phone]} />
+        </footer>
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { InboxNotice } from "../failure-pages.tsx";
 export function SignInPage(_none: object) {
   const content = useInbox().linkPages["sign-in"];
   return (
-    <Frame {...content} isSmall>
+    <Frame {...content} mailbox="mailbox-sent">
       <Press label={content.button} className="main" />
     </Frame>
   );
@@ -26,12 +26,20 @@ export function AskPage({ sent, back = INBOX.path }: AskProps) {
   const content = useInbox().linkPages.ask;
   if (sent !== undefined)
     return (
-      <InboxNotice {...content.sent} linkText={content.sent.again} look="plain">
-        <p className="typed">{sent}</p>
-      </InboxNotice>
+      <InboxNotice
+        {...content.sent}
+        text={
+          <>
+            <strong className="typed">{sent}</strong> {content.sent.text}
+          </>
+        }
+        linkText={content.sent.again}
+        look="plain"
+        mailbox="mailbox-sent"
+      />
     );
   return (
-    <Frame {...content} isSmall>
+    <Frame {...content} mailbox="mailbox">
       <Post
         action={INBOX.ask}
         className="ask"

@@ -36,12 +36,11 @@ export default function BookCallPage({
     );
   }
   const beside = (
-    <>
-      <WhatHappensNext
-        label={bookCall.nextLabel}
-        steps={bookCall.next}
-        intro={bookCall.callIntro}
-      />
+    <WhatHappensNext
+      label={bookCall.nextLabel}
+      steps={bookCall.next}
+      intro={bookCall.callIntro}
+    >
       {tiles.length > 0 && (
         <ul className={css.tiles}>
           {tiles.map(({ drawing, title, text }) => (
@@ -53,7 +52,7 @@ export default function BookCallPage({
           ))}
         </ul>
       )}
-    </>
+    </WhatHappensNext>
   );
   const intro = <p className="ticket-lead">{bookCall.lead}</p>;
   return (

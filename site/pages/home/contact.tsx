@@ -58,20 +58,11 @@ function NextTimes({ timesLabel, moreTimes }: NextTimesProps) {
   const { schedulingUrl } = useSharedContent().site;
   if (schedulingUrl !== SCHEDULE_PATH) return null;
   return (
-    <>
+    <div role="group" aria-label={timesLabel} className={css.times}>
       {/* server/calls/next-times.ts puts the times here. */}
-      <div
-        role="group"
-        aria-label={timesLabel}
-        className={css.times}
-        data-times=""
-      >
-        {""}
-      </div>
-      <a className={css.more} href={SCHEDULE_PATH}>
-        {moreTimes}
-      </a>
-    </>
+      <div data-times="">{""}</div>
+      <a href={SCHEDULE_PATH}>{moreTimes}</a>
+    </div>
   );
 }
 

@@ -66,41 +66,22 @@ export async function showNextTimes(
     const answer: { times: string[] } = await (await fetch(TIMES_PATH)).json();
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const { lang } = document.documentElement;
-    const { links, zones } = nextTimes(
-      answer.times,
-      timeZone,
-      Date.now(),
-      lang,
-    );
-    const children: HTMLElement[] = links.map(
-      ({ startsAt, href, text, zone }) => {
+    const links = nextTimes(answer.times, timeZone, Date.now(), lang);
+    place.replaceChildren(
+      ...links.map(({ startsAt, href, text }) => {
         const own = encodeURIComponent(zoneWithOffset(startsAt, timeZone));
-        return linkTo(`${href}&zone=${own}`, text, zone);
-      },
+        return linkTo(`${href}&zone=${own}`, text);
+      }),
     );
-    if (links.length > 0) children.push(spanOf(zones, { ariaHidden: "true" }));
-    place.replaceChildren(...children);
   } catch {
     // The times of the HTML stay. These times are in the agency's zone, which the HTML names.
   }
 }
 
 /** Writes the same link as `server/calls/next-times.ts`. */
-function linkTo(href: string, text: string, zone: string): HTMLAnchorElement {
-  const link = Object.assign(document.createElement("a"), {
+const linkTo = (href: string, textContent: string) =>
+  Object.assign(document.createElement("a"), {
     href,
     rel: "nofollow",
-  });
-  link.append(text, spanOf(` ${zone}`, { className: "hidden" }));
-  return link;
-}
-
-function spanOf(
-  textContent: string,
-  more: Partial<HTMLElement>,
-): HTMLSpanElement {
-  return Object.assign(document.createElement("span"), {
     textContent,
-    ...more,
   });
-}

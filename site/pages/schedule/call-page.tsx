@@ -114,8 +114,8 @@ function Sheet(props: SheetProps) {
     : "";
   return (
     <PlainPage className={`${confirmed.page} call-outer`}>
-      {phase === "cancelled" && texts.offDrawing && (
-        <Drawing className="call-drawing" href={texts.offDrawing} />
+      {phase === "cancelled" && texts.drawings.off && (
+        <Drawing className="call-drawing" href={texts.drawings.off} />
       )}
       <div
         className={`${confirmed.order} call-page${isGood ? "" : " call-off"}`}

@@ -61,10 +61,12 @@ export function StillSchedule({ schedule, ...props }: StillProps) {
 interface SmallPageProps {
   className?: string;
   heading: string;
-  text?: string;
+  text?: ReactNode;
   drawing?: string | undefined;
   /** Whether a screen reader hears the page as the answer to a form. */
   isAnswer?: boolean;
+  /** Whether nothing goes on from here, so the card's edge is not lit. */
+  isOff?: boolean;
   children: ReactNode;
 }
 
@@ -75,12 +77,15 @@ function SmallPage({
   text,
   drawing,
   isAnswer = false,
+  isOff = false,
   children,
 }: SmallPageProps) {
   return (
     <PlainPage className={`${confirmed.page} ${className}`}>
       {drawing && <Drawing className="call-drawing" href={drawing} />}
-      <div className={`${confirmed.order} call-kept`}>
+      <div
+        className={`${confirmed.order} call-kept ${isOff ? "call-off" : ""}`}
+      >
         <div role={isAnswer ? "status" : undefined}>
           <h1>{heading}</h1>
           {text !== undefined && <p>{text}</p>}
@@ -105,11 +110,12 @@ type NoBoardProps = Pick<StillProps, "content"> & {
 
 function NoBoard({ why, content }: NoBoardProps) {
   const { none, fullStamp, ask, again, toForm } = content.schedulePage;
-  const { mailDrawing, offDrawing } = content.schedulePage;
+  const { drawings } = content.schedulePage;
   return (
     <SmallPage
       {...none[why]}
-      drawing={why === "link" ? mailDrawing : offDrawing}
+      drawing={why === "link" ? drawings.link : drawings.off}
+      isOff
     >
       {why === "full" && <p className={board.stamp}>{fullStamp}</p>}
       <div className="call-way">
@@ -133,25 +139,30 @@ type AskProps = Pick<StillProps, "content"> &
   Extract<state.ScheduleState, { view: "ask" }>;
 
 function AskForLink({ step, typed = "", content }: AskProps) {
-  const { ask, again, mailDrawing: drawing } = content.schedulePage;
+  const { ask, again, drawings } = content.schedulePage;
+  const sent = (
+    <>
+      <strong className="call-typed">
+        <Address text={typed} />
+      </strong>{" "}
+      {ask.sent}
+    </>
+  );
   if (step === "sent")
     return (
       <SmallPage
         heading={ask.sentHeading}
-        text={ask.sent}
-        drawing={drawing}
+        text={sent}
+        drawing={drawings.sent}
         isAnswer
       >
-        <p className="call-typed">
-          <Address text={typed} />
-        </p>
         <div className="call-way">
           <PageLink look="plain" href={ASK_LINK_PATH}>
             {ask.askAgain}
           </PageLink>
-          <PageLink look="plain" href={SCHEDULE_PATH}>
+          <a className="call-back" href={SCHEDULE_PATH}>
             {again}
-          </PageLink>
+          </a>
         </div>
         <TalkNow content={content} />
       </SmallPage>
@@ -159,7 +170,7 @@ function AskForLink({ step, typed = "", content }: AskProps) {
   const error = step === "wrong" ? ask.wrong : undefined;
   const fieldProps = { text: { label: ask.label }, error, content };
   return (
-    <SmallPage heading={ask.heading} text={ask.text} drawing={drawing}>
+    <SmallPage heading={ask.heading} text={ask.text} drawing={drawings.ask}>
       <form
         className="call-way"
         action={ASK_LINK_PATH}

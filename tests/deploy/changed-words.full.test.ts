@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
-import { sqliteOutbox } from "../torture/deliveries.ts";
 import { calendar } from "../support/calendar-text.ts";
-import { LEAD } from "../support/leads.ts";
 import {
   KEYS,
   newHome,
@@ -15,8 +13,8 @@ import {
   type RunningProcess,
 } from "../support/process.ts";
 import { serve } from "../support/receiver.ts";
+import { leadsOf, sendNamed } from "../store/store-home.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";
-import { post } from "../wire/wire-request.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 
 beforeAll(buildWhenStale, 300_000);
@@ -57,7 +55,7 @@ async function untilSeen(site: RunningProcess, word: string): Promise<void> {
 }
 
 /** Reads a page and sends a lead again and again. @returns a function that ends this */
-function startVisits({ port }: RunningProcess, prefix: string) {
+function startVisits(site: RunningProcess) {
   const failures: string[] = [];
   const leads: string[] = [];
   const open = new Set<Promise<void>>();
@@ -69,16 +67,15 @@ function startVisits({ port }: RunningProcess, prefix: string) {
   };
   const read = async () => {
     // `fetch` keeps connections, so some of them outlive a change.
-    const { status } = await fetch(`http://127.0.0.1:${port}/book-call`);
+    const { status } = await fetch(`http://127.0.0.1:${site.port}/book-call`);
     if (status !== 200) failures.push(`the page: ${status}`);
   };
   const send = async () => {
-    const email = `${prefix}${leads.length}@sample.example`;
-    leads.push(email);
+    const name = `Visitor ${leads.length}`;
+    leads.push(name);
     let status = 503;
     // A machine that is too busy asks the visitor to send again.
-    while (status === 503)
-      ({ status } = await sendRequest(port, post({ ...LEAD, email })));
+    while (status === 503) status = await sendNamed(site, name);
     if (status !== 201) failures.push(`the lead: ${status}`);
   };
   const timers = [
@@ -92,22 +89,16 @@ function startVisits({ port }: RunningProcess, prefix: string) {
   };
 }
 
-async function expectStoredOnce(
-  dataDir: string,
-  leads: readonly string[],
-): Promise<void> {
-  const stored = await sqliteOutbox(dataDir).rows(
-    "SELECT email FROM lead_submissions",
-  );
-  const emails = stored.map(({ email }) => String(email));
-  expect(emails.toSorted()).toEqual(leads.toSorted());
+function expectStoredOnce(dataDir: string, leads: readonly string[]): void {
+  const names = leadsOf(join(dataDir, "leads.db")).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(leads.toSorted());
 }
 
 test("a changed word is seen while every request is answered", async () => {
   const { start, write, dataDir } = await startScene();
   const site = await start();
   await untilReady(site.port);
-  const stop = startVisits(site, "first");
+  const stop = startVisits(site);
   write("Parts first");
   await untilSeen(site, "Parts first");
   write("Sections: all");
@@ -119,7 +110,7 @@ test("a changed word is seen while every request is answered", async () => {
   const { failures, leads } = await stop();
   const unanswered = site.stdout().match(/.*"GET".*"status":5.*/g);
   expect({ failures, unanswered }).toEqual({ failures: [], unanswered: null });
-  await expectStoredOnce(dataDir, leads);
+  expectStoredOnce(dataDir, leads);
   expect(await site.kill("SIGTERM")).toBe(0);
 }, 240_000);
 
@@ -127,7 +118,7 @@ test("a site that is killed while it renders shows the new word at its next star
   const { start, write, dataDir } = await startScene();
   const first = await start();
   await untilReady(first.port);
-  const stop = startVisits(first, "first");
+  const stop = startVisits(first);
   await wait(LEAD_EVERY_MS * 2);
   write("Parts of a whole");
   const isDraft = (name: string) => name.startsWith(".draft-");
@@ -139,6 +130,6 @@ test("a site that is killed while it renders shows the new word at its next star
   await first.kill("SIGKILL");
   const second = await start();
   await untilSeen(second, "Parts of a whole");
-  await expectStoredOnce(dataDir, leads);
+  expectStoredOnce(dataDir, leads);
   expect(await second.kill("SIGTERM")).toBe(0);
 }, 240_000);

@@ -1,5 +1,4 @@
 /** `npm run trial` with a store that takes leads, and with one that refuses them. */
-import { execFile } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,23 +6,17 @@ import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
+import { startProgram } from "../machine/program.ts";
 import { KEYS, startProcess } from "../support/process.ts";
 import { temporaryFolder } from "../support/server.ts";
 import { leadsOf, sendNamed } from "../store/store-home.ts";
 
 beforeAll(buildWhenStale, 300_000);
 
-function trial(env: Record<string, string>, program = "server/trial.ts") {
-  return new Promise<{ code: unknown; output: string }>((resolve) => {
-    const args = [join(root, program)];
-    execFile(
-      process.execPath,
-      args,
-      { env: withEnv(env) },
-      (error, stdout, stderr) =>
-        resolve({ code: error ? error.code : 0, output: stdout + stderr }),
-    );
-  });
+async function trial(env: Record<string, string>, program = "server/trial.ts") {
+  const words = [process.execPath, join(root, program)];
+  const { exited, output } = startProgram(words, { env: withEnv(env) });
+  return { code: await exited, output: output() };
 }
 
 /** Starts a site, and sends it a lead. @returns the environment of the site */

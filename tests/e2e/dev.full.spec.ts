@@ -1,10 +1,9 @@
 /** `npm run dev` on a copy of the project: a changed file changes the page, and typed text stays. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { freePort } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
+import { startProgram } from "../machine/program.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
@@ -31,23 +30,14 @@ const dev = useOwnServer(async () => {
     ),
     SMTP_URL: "smtp://127.0.0.1:1",
   });
-  const server = spawn(process.execPath, ["scripts/setup.mjs", "dev"], {
-    cwd: folder,
-    env,
-  });
-  let printed = "";
-  for (const output of [server.stdout, server.stderr])
-    output.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-  await expect.poll(() => printed).toContain("show at once");
-  const [origin = ""] = /http:\/\/localhost:\d+/.exec(printed) ?? [];
+  const words = [process.execPath, "scripts/setup.mjs", "dev"];
+  const server = startProgram(words, { cwd: folder, env });
+  await expect.poll(server.output).toContain("show at once");
   return {
     folder,
-    origin,
-    printed: () => printed,
-    async close() {
-      server.kill("SIGTERM");
-      await once(server, "exit");
-    },
+    origin: (await server.origin) ?? "",
+    printed: server.output,
+    close: async () => void (await server.kill("SIGTERM")),
   };
 });
 

@@ -22,7 +22,7 @@ const site = useOwnServer(async () => {
     ...old,
     async deploy() {
       // Killed, since a browser's spare connections would delay an orderly stop by seconds.
-      old.kill();
+      await old.kill();
       // Another program that asked for any free port may have this port for a moment.
       await expect(async () => {
         running = await openSite(env);

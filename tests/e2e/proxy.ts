@@ -1,5 +1,4 @@
 /** Runs Caddy with the file of `deploy/`, whose ports and certificate become the test's. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
@@ -10,6 +9,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
+import { startProgram } from "../machine/program.ts";
 import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
 import { certificateFor } from "../support/certificate.ts";
@@ -61,24 +61,20 @@ export async function startProxy(sitePort: number) {
 export async function startCaddy(configuration: string, port: number) {
   const file = join(newFolder(), "Caddyfile");
   writeFileSync(file, configuration);
-  const server = spawn(
-    findProgram("caddy") ?? "caddy",
-    ["run", "--adapter", "caddyfile", "--config", file],
-    { env: { HOME: newFolder() }, stdio: ["ignore", "ignore", "pipe"] },
+  const caddy = findProgram("caddy") ?? "caddy";
+  const server = startProgram(
+    [caddy, "run", "--adapter", "caddyfile", "--config", file],
+    { env: { HOME: newFolder() } },
   );
-  let output = "";
-  server.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const exited = once(server, "exit");
   while (!(await listens(port))) {
-    if (server.exitCode !== null)
-      throw new Error(`Caddy did not start: ${output}`);
+    if (server.child.exitCode !== null)
+      throw new Error(`Caddy did not start: ${server.output()}`);
     await wait(20);
   }
-  const close = async () => {
-    server.kill("SIGTERM");
-    await exited;
+  return {
+    output: server.output,
+    close: async () => void (await server.kill("SIGTERM")),
   };
-  return { output: () => output, close };
 }
 
 /** `deploy/Caddyfile` with the ports and the certificate of a test. */

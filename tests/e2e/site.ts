@@ -25,11 +25,10 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
   });
   const words = [process.execPath, join(root, "server", "main.ts")];
   const site = startProgram(words, { cwd: root, env });
-  const { child, exited } = site;
-  const output = () => site.stdout() + site.stderr();
+  const { output } = site;
   const origin = await site.origin;
   if (origin === undefined)
-    throw new Error(`The server ended with ${await exited}:\n${output()}`);
+    throw new Error(`The server ended with ${await site.exited}:\n${output()}`);
   // The server serves pages before it has opened its store.
   while (!(await fetch(`${origin}/readyz`)).ok) await sleep(20);
   return {
@@ -40,11 +39,10 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
     /** What the server printed. */
     output,
     leads: (email?: string) => readLeads(join(dataDir, "leads.db"), email),
-    kill: () => child.kill("SIGKILL"),
+    kill: () => site.kill("SIGKILL"),
     /** @throws {Error} when the server ended before, or ends with an error */
     async close() {
-      child.kill("SIGTERM");
-      const code = await exited;
+      const code = await site.kill("SIGTERM");
       if (code !== 0)
         throw new Error(`The server ended with ${code}:\n${output()}`);
     },

@@ -33,7 +33,13 @@ export function startProgram(
     child,
     stdout: () => printed.out,
     stderr: () => printed.err,
+    output: () => printed.out + printed.err,
     exited,
+    /** @returns the exit code after the end, or null if the signal ended the program */
+    kill(signal: NodeJS.Signals) {
+      child.kill(signal);
+      return exited;
+    },
     origin,
   };
 }

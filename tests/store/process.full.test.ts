@@ -8,7 +8,7 @@ import { sendRequest, temporaryFolder } from "../support/server.ts";
 
 test("the process keeps serving when nobody reads its log any more", async () => {
   const server = await startProcess(newHome());
-  server.stopReading();
+  server.child.stdout.destroy();
   for (let n = 0; n < 3; n++)
     expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
   expect(await server.kill("SIGTERM")).toBe(0);

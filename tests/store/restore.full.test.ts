@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { restoreBackup } from "../../server/store/sqlite/backup.ts";
-import { startCommand } from "../support/process.ts";
+import { runCommand } from "../support/process.ts";
 import { filledFile } from "../support/used-store.ts";
 import { sendRequest } from "../support/server.ts";
 import { home, leadsOf, sendNamed, SLOW_START } from "./store-home.ts";
@@ -74,7 +74,7 @@ test.each([[[]], [["--replace"]]])(
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
       INSERT INTO ballast SELECT randomblob(16000) FROM n`);
     db.close();
-    const restore = startCommand(["restore", large, ...options], env);
+    const restore = runCommand(["restore", large, ...options], env);
     const isCopying = () =>
       fs.readdirSync(env.DATA_DIR).some((name) => name.includes(".part-"));
     await expect.poll(isCopying, { ...SLOW_START, interval: 5 }).toBe(true);
@@ -82,7 +82,7 @@ test.each([[[]], [["--replace"]]])(
     const sent: string[] = [];
     for (const name of ["Late 1", "Late 2", "Late 3"])
       if ((await sendNamed(site, name)) === 201) sent.push(name);
-    expect(await restore.outcome).toMatchObject({ code: 0 });
+    expect(await restore).toMatchObject({ code: 0 });
     await site.kill("SIGTERM");
     const names = leadsOf(store).map(({ name }) => name);
     expect(names).toHaveLength(20 + sent.length);

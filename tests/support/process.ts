@@ -57,9 +57,8 @@ export async function runAtOnce(
 
 function start(words: string[], env: Record<string, string>) {
   const program = startProgram(words, { env: { ...COMPILE_CACHE, ...env } });
-  const { child, stdout, stderr } = program;
-  onTestFinished(() => void child.kill("SIGKILL"));
-  showWhenFailed("The output of the process", () => stdout() + stderr());
+  onTestFinished(() => void program.kill("SIGKILL"));
+  showWhenFailed("The output of the process", program.output);
   return program;
 }
 
@@ -84,43 +83,16 @@ export async function startProcess(
     ...defaults,
     ...env,
   });
-  const { child, stdout, stderr, exited } = site;
   const origin = (await site.origin) ?? "http://localhost:0";
-  return {
-    pid: child.pid ?? 0,
-    port: Number(new URL(origin).port),
-    stdout,
-    stderr,
-    stopReading: () => child.stdout.destroy(),
-    /** @returns the exit code after the end, or null if the signal ended the process */
-    kill: (signal: NodeJS.Signals) => {
-      child.kill(signal);
-      return exited;
-    },
-    exited,
-  };
+  return { ...site, port: Number(new URL(origin).port) };
 }
 
-/** Starts the command line, `npm run leads -- …` without npm. */
-export function startCommand(
+/** Runs the command line, `npm run leads -- …` without npm. */
+export async function runCommand(
   args: readonly string[],
   env: Record<string, string>,
 ) {
-  const { child, stdout, stderr, exited } = start(
-    [process.execPath, join(root, "cli", "main.ts"), ...args],
-    env,
-  );
-  const outcome = exited.then((code) => ({
-    code,
-    stdout: stdout(),
-    stderr: stderr(),
-  }));
-  return { stopReading: () => child.stdout.destroy(), outcome };
-}
-
-export function runCommand(
-  args: readonly string[],
-  env: Record<string, string>,
-) {
-  return startCommand(args, env).outcome;
+  const words = [process.execPath, join(root, "cli", "main.ts"), ...args];
+  const { exited, stdout, stderr } = start(words, env);
+  return { code: await exited, stdout: stdout(), stderr: stderr() };
 }

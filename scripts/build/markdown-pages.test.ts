@@ -7,8 +7,8 @@ import { temporaryFolder } from "../../tests/support/server.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
 import { content, problemsOf, sample } from "../../tests/content.ts";
-import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
-import { pageStates } from "../../tests/support/page-states.ts";
+import { CALL_PATH } from "../../contract/http/routes.ts";
+import { pageStateOf } from "../../server/inbox/site/sample-pages.ts";
 import { rendererOf } from "../../tests/renderer.ts";
 
 const SETTINGS = {
@@ -54,12 +54,11 @@ function render(
   });
 }
 
-const { schedule: call } =
-  pageStates(0, "UTC", content).get("schedule-call-ahead") ?? expect.fail();
-
+const clock = { now: () => 0, timeZone: "UTC" };
+const callState = pageStateOf(CALL_PATH, content, clock);
 const callPage = (changes: object, analytics = NO_ANALYTICS) =>
-  render({}, SCHEDULE_PATH, analytics, {
-    schedule: Object.assign({}, call, changes),
+  render({}, CALL_PATH, analytics, {
+    schedule: Object.assign({ token: "x" }, callState?.schedule, changes),
   });
 
 test("a Markdown page has the analytics snippet unchanged; error and call pages have none", async () => {

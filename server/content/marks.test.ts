@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { content } from "../../tests/content.ts";
-import { pageStates } from "../../tests/support/page-states.ts";
+import { editablePages, pageStateOf } from "../inbox/site/sample-pages.ts";
 import { rendererOf } from "../../tests/renderer.ts";
 import {
   markSentences,
@@ -10,14 +10,16 @@ import {
   withoutMarks,
 } from "./marks.ts";
 
-const NOW = Date.parse("2027-03-01T12:00:00Z");
 const marked = markSentences(content);
 const pages = rendererOf(content);
 const markedPages = rendererOf(marked.content);
+const shownPages = editablePages(content).filter(({ mail }) => !mail);
 
-test.each([...pageStates(NOW, "America/New_York", content)])(
-  "the page %s is the same with and without marks, once they are taken out",
-  async (_name, state) => {
+test.each(shownPages)(
+  "the editor's page $path is the same with and without marks, once they are taken out",
+  async ({ path }) => {
+    const clock = { now: () => 0, timeZone: "America/New_York" };
+    const state = pageStateOf(path, content, clock) ?? expect.fail();
     const html = await markedPages.renderPage(state);
     expect(marksIn(html).length).toBeGreaterThan(0);
     expect(withoutMarks(html)).toBe(await pages.renderPage(state));

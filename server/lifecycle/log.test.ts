@@ -22,10 +22,7 @@ function said(env: EnvSource, changes: Partial<Start> = {}): string {
 }
 
 test("the start counts the samples that remain, and names variables that nothing reads", () => {
-  const lines = said({}).split("\n");
-  expect(lines).toContain(
-    "  4 samples and placeholders remain before launch: npm run launch-check",
-  );
+  expect(said({})).toContain("\n  4 samples and placeholders remain");
   const ready = { ...manifest, unready: 0 };
   expect(said({}, { manifest: ready })).not.toContain("launch-check");
   expect(said({}, { unknown: ["SMTP_ULR"] })).toContain(

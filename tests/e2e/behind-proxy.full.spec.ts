@@ -14,10 +14,7 @@ import { sendAndConfirm } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
 import { copyBuild } from "./site.ts";
-import { expect, test as base, buttonIn, expectOneLead } from "./test.ts";
-import { content } from "../content.ts";
-
-const { inbox, leadContent } = content;
+import { expect, test as base, expectOneLead } from "./test.ts";
 
 const ORIGIN = `https://${PUBLIC_HOST}`;
 const METRICS_KEY = "ns_metrics_for-tests-only-0000";
@@ -98,7 +95,7 @@ test("the proxy hides metrics, however a request spells their path", async ({
     }
 });
 
-test("a lead is sent, and answered in the inbox", async ({
+test("a lead is sent, and the inbox is opened", async ({
   page,
   site,
   visitor,
@@ -118,13 +115,6 @@ test("a lead is sent, and answered in the inbox", async ({
   expect(await page.context().cookies()).toContainEqual(
     expect.objectContaining({ name: "inbox", secure: true }),
   );
-  await page.goto(
-    `/inbox/leads/${String(site.leads(visitor.email)[0]?.["id"])}`,
-  );
-  await buttonIn(page, leadContent.markAnswered).click();
-  await expect(
-    page.getByText(inbox.answered, { exact: true }).first(),
-  ).toBeVisible();
 });
 
 test("no forged header is taken for a visitor's address, and this machine has no limit", async ({

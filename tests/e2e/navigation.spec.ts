@@ -4,7 +4,6 @@ import { content } from "../content.ts";
 import {
   followToForm,
   holdRequests,
-  openForm,
   openHome,
   untilHydrated,
 } from "./hydration.ts";
@@ -28,7 +27,7 @@ async function scrollDown(page: Page, top: number): Promise<void> {
 const scrolledTo = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 test(
-  "the form opens at its top; Back and Forward work",
+  "the form opens at its top; Back, Forward and the logo work",
   { tag: "@engines" },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -54,6 +53,9 @@ test(
     await expect(page).toHaveTitle(pages.bookCall.title);
     await expect(pageHeading(page)).toBeFocused();
     expect(await scrolledTo(page)).toBe(0);
+    await page.getByRole("banner").locator('a[href="/"]').first().click();
+    await expect(page).toHaveTitle(pages.home.title);
+    await expect(pageHeading(page)).toBeFocused();
     expect(await isSameDocument(page)).toBe(true);
   },
 );
@@ -72,21 +74,6 @@ test("a reload keeps the position", { tag: "@full" }, async ({ page }) => {
   await untilHydrated(page.locator("#headline"));
   expect(await topOf()).toBe(top);
 });
-
-test(
-  "the form's logo leads back inside the app",
-  { tag: "@full" },
-  async ({ page }) => {
-    await openForm(page);
-    await markDocument(page);
-    await page.getByRole("banner").locator('a[href="/"]').first().click();
-    await expect(page).toHaveURL(/\/$/);
-    await expect(page).toHaveTitle(pages.home.title);
-    await expect(pageHeading(page)).toBeFocused();
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-    expect(await isSameDocument(page)).toBe(true);
-  },
-);
 
 test(
   "a click with Ctrl opens a tab; Back works before the script has loaded",

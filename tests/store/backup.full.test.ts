@@ -10,9 +10,8 @@ import {
 } from "../../server/store/sqlite/backup.ts";
 import { filledFile } from "../support/used-store.ts";
 import { Flood } from "../torture/flood.ts";
-import { startReceiver } from "../support/receiver.ts";
 import { temporaryFolder } from "../support/server.ts";
-import { home, leadsOf, lose, sendNamed, SLOW_START } from "./store-home.ts";
+import { home, leadsOf, lose } from "./store-home.ts";
 
 test("a backup made while leads arrive restores every lead that was acknowledged before it", async () => {
   const { store, backups, run, start } = home();
@@ -46,55 +45,17 @@ test("a backup made while leads arrive restores every lead that was acknowledged
   expect([...before.values()].filter((id) => !ids.has(id))).toEqual([]);
 }, 60_000);
 
-function dueIn(store: string): number {
-  using db = new DatabaseSync(store, { readOnly: true });
-  return db.prepare("SELECT id FROM deliveries WHERE state = 'due'").all()
-    .length;
-}
-
-test("deliveries sent after the backup are not sent again, but can be revived", async () => {
-  let answer = 503;
-  const receiver = await startReceiver((response) =>
-    response.writeHead(answer).end(),
+test("what a backup has as due may have been sent since, so only a person sends it again", async () => {
+  const { run } = home();
+  const restored = await run("restore", filledFile());
+  expect(restored.stderr).toMatch(
+    /\nDeliveries that may have been sent since that backup are not sent again: 20\. /,
   );
-  const url = `http://127.0.0.1:${receiver.port}/`;
-  const { store, run, start } = home({
-    WEBHOOK_URLS: url,
-    WEBHOOK_ALLOW_HOSTS: "127.0.0.1",
-  });
-  const arrived = (count: number) =>
-    expect.poll(() => receiver.events.length, SLOW_START).toBe(count);
-  const site = await start();
-  expect(await sendNamed(site, "Ada")).toBe(201);
-  await arrived(1);
-  // The mails are written to files. Only the webhook is still due.
-  await expect.poll(() => dueIn(store), SLOW_START).toBe(1);
-  expect(await run("backup")).toMatchObject({ code: 0 });
-  answer = 204;
-  await run("resend", "waiting");
-  await arrived(2);
-  expect(await site.kill("SIGTERM")).toBe(0);
-
-  lose(store);
-  const { stderr } = await run("restore");
-  expect(stderr).toMatch(
-    /\nDeliveries that may have been sent since that backup are not sent again: 1\. /,
-  );
-  const again = await start();
-  // The event of a new lead arrives, so the worker runs.
-  expect(await sendNamed(again, "Bea")).toBe(201);
-  await arrived(3);
-  expect(
-    receiver.events.filter(({ body }) => body.includes("Ada")),
-  ).toHaveLength(2);
-  await run("resend", "dead");
-  await arrived(4);
-  const [first, second, , last] = receiver.events.map(
-    ({ headers }) => headers["webhook-id"],
-  );
-  // The revived event keeps its id, so a receiver can drop it.
-  expect([second, last]).toEqual([first, first]);
-}, 60_000);
+  for (const count of [20, 0])
+    expect(await run("resend", "dead")).toMatchObject({
+      stdout: `${count} deliveries are due now.\n`,
+    });
+});
 
 test("a restore replaces a store only on request and keeps its file; no backup is overwritten", async () => {
   const { store, run } = home();

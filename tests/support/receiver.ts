@@ -19,8 +19,6 @@ export interface ReceivedEvent {
   body: string;
 }
 
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
-
 async function start(listener: RequestListener, certificate?: Certificate) {
   const server = certificate
     ? createSecureServer(certificate, listener)

@@ -66,6 +66,7 @@ const ROWS: Record<string, TableRow[]> = {
     deliveryRow(2 * n + 1, lead.id, {
       kind: "webhook",
       target: "https://crm.example/",
+      attempts: 1,
       last_error: "HTTP 500",
     }),
   ]),

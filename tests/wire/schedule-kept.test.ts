@@ -10,6 +10,7 @@ import { mailSettings } from "../support/outgoing.ts";
 import { formRequest, operatorOf } from "./inbox-request.ts";
 import {
   book,
+  callLink,
   MONDAY_SEVEN,
   shown,
   site,
@@ -19,7 +20,6 @@ import {
 } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 import { first } from "../store/contract/scenario.ts";
-import { removeLeads } from "../../server/inbox/remove/remove-leads.ts";
 import { readPerson } from "../../server/leads/read-lead.ts";
 import { claimDue } from "../support/results.ts";
 import * as bookingsStatements from "../../server/calls/bookings.ts";
@@ -179,21 +179,17 @@ test("a lead is stored even if its call is not; if both fail, the form keeps the
   });
 });
 
-test("the link of a deleted lead answers 404 with a page", async (server) => {
-  await book(server, FIRST);
+test("the links of a deleted lead and of its call answer 404 with a page", async (server) => {
+  const call = await callLink(server, FIRST);
   const path = await keptPath(server, SECOND);
-  await removeLeads(server.services.removal, [
-    (await detailOf(server, SECOND.email)).lead.id,
-  ]);
+  await server.store.write((query) => query`DELETE FROM lead_submissions`);
   for (const answer of [
+    await server.send({ path: call }),
     await server.send({ path }),
     await pick(server, path, WEDNESDAY_TEN),
   ]) {
     expect(answer.status).toBe(404);
-    expect(stateOf(answer).schedule).toMatchObject({
-      view: "none",
-      why: "link",
-    });
+    expect(stateOf(answer).schedule).toEqual({ view: "none", why: "link" });
   }
 });
 

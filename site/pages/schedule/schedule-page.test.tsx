@@ -1,7 +1,14 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { NO_BOARD, type TimesBoard } from "../../../contract/http/page.ts";
+import {
+  ASK_STEPS,
+  NO_BOARD,
+  NO_CALL,
+  SCHEDULE_NOTICES,
+  type ScheduleState,
+  type TimesBoard,
+} from "../../../contract/http/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import { SharedContentContext } from "../../components/shared-content.ts";
 import { content } from "../../../tests/content.ts";
@@ -147,9 +154,9 @@ test("a day that the agency closed is closed, not full", () => {
 });
 
 test.each([
-  ["America/Los_Angeles", ["Mon 2", "Tue 3", "Wed 4"], "Monday, November 2"],
+  ["America/Los_Angeles", ["Mon 2", "Tue 3"], "Monday, November 2"],
   [NEW_YORK, ["Tue 3", "Wed 4"], "Tuesday, November 3"],
-  ["Asia/Tokyo", ["Tue 3", "Wed 4", "Thu 5"], "Tuesday, November 3"],
+  ["Asia/Tokyo", ["Tue 3", "Wed 4"], "Tuesday, November 3"],
 ])(
   "with hours round the clock, days are those of %s",
   (zone, days, heading) => {
@@ -163,7 +170,7 @@ test.each([
     };
     const shown = board(given, zone, { day: "" });
     expect(shown.strip.map((text) => text.replace(/ November.*/, ""))).toEqual(
-      days.slice(0, 2),
+      days,
     );
     expect(shown.heading).toBe(heading);
     expect(shown.times.join()).not.toContain(" \u00b7 ");
@@ -208,40 +215,59 @@ const words = {
   ...pageContents(content).scheduleForm,
   ...scheduleContent,
 };
+const still = (schedule: ScheduleState) =>
+  render(<StillSchedule schedule={schedule} content={words} form={form} />);
+
+const KEPT = {
+  view: "kept",
+  phone: "",
+  nearest: ["2026-12-03T14:00:00Z", "2026-12-10T14:00:00Z"],
+  wishedAt: "2026-12-02T14:00:00Z",
+  zone: NEW_YORK,
+  agencyZone: NEW_YORK,
+} as const;
 
 test("a time near the taken time shows its date if it is a week away; Enter books no time", () => {
-  const nearest = ["2026-12-03T14:00:00Z", "2026-12-10T14:00:00Z"];
-  const kept = {
-    view: "kept",
-    why: "taken",
-    phone: "",
-    nearest,
-    wishedAt: "2026-12-02T14:00:00Z",
-  } as const;
-  const schedule = { ...kept, zone: NEW_YORK, agencyZone: NEW_YORK };
-  const html = render(
-    <StillSchedule schedule={schedule} content={words} form={form} />,
-  );
+  const html = still({ ...KEPT, why: "taken" });
   expect(html).toMatch(/>Thu 9:00\sAM<.*>Thu, Dec\s10, 9:00\sAM</);
   expect(html).toMatch(/<form[^>]*><input type="submit" disabled=""/);
+});
+
+test.each(NO_CALL)("a lead whose call is not booked reads why (%s)", (why) => {
+  const { text } = schedulePage.kept[why];
+  expect(still({ ...KEPT, why })).toContain(render(text));
 });
 
 test.each(NO_BOARD)(
   "a page without times says why (%s), and links to the form or to the times",
   (why) => {
-    const html = render(
-      <StillSchedule
-        schedule={{ view: "none", why }}
-        content={words}
-        form={form}
-      />,
-    );
+    const html = still({ view: "none", why });
     expect(html).toContain(render(schedulePage.none[why].heading));
     expect(html).toContain(
       `href="${why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}"`,
     );
   },
 );
+
+const SAID = {
+  asking: "heading",
+  wrong: "wrong",
+  sent: "sentHeading",
+} as const;
+
+test.each(ASK_STEPS)(
+  "who lost a link reads what comes of asking: %s",
+  (step) => {
+    const html = still({ view: "ask", step, typed: "dana" });
+    expect(html).toContain(render(schedulePage.ask[SAID[step]]));
+    expect(html).toContain("dana");
+  },
+);
+
+test.each(SCHEDULE_NOTICES)("the board says what happened: %s", (notice) => {
+  const { html } = board(OF_NOVEMBER_2, NEW_YORK, { notice });
+  expect(html).toContain(render(schedulePage.notices[notice]));
+});
 
 test("an invented host of the calls is marked as a sample", () => {
   expect(scheduleContent.host?.sample).toBe(true);

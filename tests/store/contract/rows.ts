@@ -2,21 +2,15 @@ import { momentOf } from "../../../server/leads/days.ts";
 import type { LeadRow } from "../../../contract/lead/lead.ts";
 import type { Idempotency, Insert } from "../../../server/store/store.ts";
 import type { Database } from "../../../server/store/database.ts";
-import { LEAD } from "../../support/leads.ts";
+import { leadRow } from "../../support/leads.ts";
 import { listLeads } from "../../../server/inbox/list/list-leads.ts";
 
 let rowsMade = 0;
 
 export function row(changes: Partial<LeadRow> = {}): LeadRow {
   rowsMade += 1;
-  const number = String(rowsMade).padStart(12, "0");
   const created_at = new Date(Date.UTC(2026, 10, 20) + rowsMade).toISOString();
-  return {
-    id: `01932000-0000-7000-8000-${number}`,
-    created_at,
-    ...LEAD,
-    ...changes,
-  };
+  return leadRow(rowsMade, { created_at, ...changes });
 }
 
 export function keyed(

@@ -100,7 +100,7 @@ test("all addresses of the settings keep what they had, and an invited member ge
   expect(await made.readersOfLead()).toEqual([ANA, EVE]);
 });
 
-test("who was removed has no sign-in, no mail and no link, though the settings name the address", async (made) => {
+test("who was removed has no sign-in, no mail, no link and no calendar, though the settings name the address", async (made) => {
   const { server, mails } = made;
   const [phone, desk] = [await member(server, BEN), await member(server, BEN)];
   await newLead(server);
@@ -108,6 +108,9 @@ test("who was removed has no sign-in, no mail and no link, though the settings n
   const html = mails.find(({ to }) => to.includes(BEN))?.parsed.html ?? "";
   const links = [...html.matchAll(/\/inbox\/link\/[^"]+/g)].map(([at]) => at);
   expect(links.length).toBeGreaterThan(1);
+  const { text } = await phone.open(INBOX.calls);
+  const [path = ""] = /\/schedule\/feed\.ics\S+/.exec(text) ?? [];
+  expect((await server.send({ path })).status).toBe(200);
   const stranger = browser(server);
   for (const link of links)
     expect((await stranger.open(link)).status).toBe(200);
@@ -122,6 +125,7 @@ test("who was removed has no sign-in, no mail and no link, though the settings n
     deeds.removed,
   );
   const sent = mails.length;
+  expect((await server.send({ path })).status).toBe(404);
   for (const { get, post } of [phone, desk]) {
     expect((await get(INBOX.path)).status).toBe(401);
     expect((await post(INBOX.team, { email: BEN })).status).toBe(401);

@@ -16,6 +16,7 @@ export const siteEditor = v.object({
   ...says(
     "heading",
     "tap",
+    "toBar",
     "publish",
     "changes",
     "texts",

@@ -226,9 +226,7 @@ function bookingMail(
         ),
       ],
     };
-  const organizerNote = isOrganizersMailbox(reader, from)
-    ? [paragraph(own[occasion])]
-    : [];
+  const isOwn = isOrganizersMailbox(reader, from);
   return {
     subject,
     edge: suspected ? "signal" : LOOKS[state].edge,
@@ -239,7 +237,7 @@ function bookingMail(
       ...(suspected ? [links(judge)] : waysToAnswer(lead, phone, settings)),
       linkRow(show),
       fields(...callFields, ...otherFields),
-      ...organizerNote,
+      ...(isOwn ? [paragraph(own[occasion])] : []),
       noteOnLinks(settings),
     ],
     calendar: callFile(callForAgency(booking, lead, settings), reader),

@@ -52,7 +52,11 @@ test("the notification has the whole lead and the time left, and answers go to t
 });
 
 test("the time that a visitor wanted begins the subject, and stands above the words", async () => {
-  const wish = { phone: "", at: "2026-11-23T15:00:00.000Z" };
+  const wish = {
+    phone: "",
+    at: "2026-11-23T15:00:00.000Z",
+    zone: "America/New_York",
+  };
   const mail = await written({ kind: "notification", wish });
   expect(mail.subject).toBe(
     "Mon, Nov 23, 10:00 AM wanted: Dana Ortiz, Ortiz HVAC",

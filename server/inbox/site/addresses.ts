@@ -46,6 +46,8 @@ export const textAddress = (place: Place): string =>
 
 /** The place that was edited last has this id. */
 export const EDITED = "edited";
+/** The bar at the foot of a page has this id. */
+export const BAR = "site-bar";
 
 /** A page at the text that was changed. */
 export function changedAddress(place: Place): string {

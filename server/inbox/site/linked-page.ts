@@ -24,6 +24,8 @@ export interface Links {
   field: string;
   isOpen: (spot: Spot) => boolean;
   isDone: (spot: Spot) => boolean;
+  /** Behind the place that was edited last, a link to the bar: the page has more stops than a keyboard's patience. */
+  toBar: string;
 }
 
 /** React writes attributes with escaped signs, so no tag has a `>` within it. */
@@ -43,6 +45,8 @@ interface Element {
   isHidden: boolean;
   /** A picture for screen readers, or a link: none of them may have links inside. */
   hasNoLinks: boolean;
+  /** Behind the end tag. */
+  after?: string;
 }
 
 /** @returns the numbers of the sentences that a tap reaches, and whether the field is on the page */
@@ -67,6 +71,7 @@ export function linkPage(html: string, links: Links) {
   }
 
   const idOf = (spot: Spot) => (links.isDone(spot) ? ` id="${EDITED}"` : "");
+  const toBarFrom = (spot: Spot) => (links.isDone(spot) ? links.toBar : "");
 
   function text(token: string): string {
     const { isHidden = false, hasNoLinks = false } = open.at(-1) ?? {};
@@ -84,7 +89,7 @@ export function linkPage(html: string, links: Links) {
     const focus = isHidden ? ' tabindex="-1"' : "";
     const label = name && ` aria-label="${escapeMarkup(name)}"`;
     const href = escapeMarkup(links.edit(spot));
-    return `<a${idOf(spot)} class="edit"${label}${focus} href="${href}">${inside}</a>`;
+    return `<a${idOf(spot)} class="edit"${label}${focus} href="${href}">${inside}</a>${toBarFrom(spot)}`;
   }
 
   function startTag(token: string, name: string, inside: string): string {
@@ -133,6 +138,7 @@ export function linkPage(html: string, links: Links) {
       return `<a${to ? ` href="${escapeMarkup(to)}"` : ""}${attributes}`;
     }
     const href = escapeMarkup(links.edit(spotOf(number)));
+    element.after = toBarFrom(spot);
     return `<a${idOf(spot)} href="${href}"${attributes}`;
   }
 
@@ -143,7 +149,10 @@ export function linkPage(html: string, links: Links) {
       return withoutMarks(token);
     const [tag, slash, name = ""] = TAG.exec(token) ?? [];
     if (tag === undefined) return text(token);
-    if (slash === "/") return `</${open.pop()?.name}>`;
+    if (slash === "/") {
+      const element = open.pop();
+      return `</${element?.name}>${element?.after ?? ""}`;
+    }
     const begins = Number(at) + token.length;
     const inside = body.slice(begins, body.indexOf(`</${name}>`, begins));
     const plain = name === "img" ? token : withoutMarks(token);

@@ -7,7 +7,7 @@ import {
 import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
 import { Post, Press } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import { pageAddress } from "./addresses.ts";
+import { BAR, pageAddress } from "./addresses.ts";
 
 /** Who may publish the draft, and who may only add to it. */
 export type SiteRight = "publish" | "draft";
@@ -44,7 +44,12 @@ export interface OpenText {
 export function SiteBar(bar: SiteBarProps) {
   const { siteEditor } = useInbox();
   return (
-    <aside className="site-bar" aria-label={siteEditor.heading}>
+    <aside
+      id={BAR}
+      tabIndex={-1}
+      className="site-bar"
+      aria-label={siteEditor.heading}
+    >
       {bar.open ? <TextBar {...bar.open} /> : <DraftBar {...bar} />}
     </aside>
   );

@@ -19,6 +19,7 @@ import { inboxState, present, takeDeed } from "../forms.ts";
 import type { LoadedPages } from "../load-pages.ts";
 import { pagePolicy } from "../page-policy.ts";
 import {
+  BAR,
   askingFor,
   changedAddress,
   fieldsAddress,
@@ -186,6 +187,7 @@ export function linksOf(
     isOpen: (spot) =>
       open !== undefined && addressOf(spot) === textAddress(opened),
     isDone: (spot) => spot.turn === turn && pointerTo(pathOf(spot)) === done,
+    toBar: `<a class="to-bar" href="#${BAR}">${escapeMarkup(content.siteEditor.toBar)}</a>`,
   };
 }
 

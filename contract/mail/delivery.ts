@@ -33,6 +33,16 @@ interface Occasion {
   hoursUntilCall?: number;
 }
 
+/** Mails about a call that need nothing but a heading, a subject and a text in `mail.yaml`. */
+const PLAIN_CALL_MAILS = [
+  {
+    name: "missed",
+    kind: "missed",
+    event: "booking.missed",
+    hoursUntilCall: -24,
+  },
+] as const satisfies readonly Occasion[];
+
 /**
  * In the order in which they come. A moved or cancelled call sends `invitation` again. Visitors ask
  * for `link`.
@@ -49,16 +59,17 @@ export const VISITOR_MAILS = [
   },
   { name: "moved", kind: "invitation", event: "booking.moved" },
   { name: "cancelled", kind: "invitation", event: "booking.cancelled" },
-  {
-    name: "missed",
-    kind: "missed",
-    event: "booking.missed",
-    hoursUntilCall: -24,
-  },
+  ...PLAIN_CALL_MAILS,
   { name: "link", kind: "link", event: "booking.created" },
 ] as const satisfies readonly Occasion[];
 export type VisitorMail = Occasion &
   Pick<(typeof VISITOR_MAILS)[number], "kind">;
+
+export const PLAIN_CALL_KINDS = PLAIN_CALL_MAILS.map(({ kind }) => kind);
+type PlainCallKind = (typeof PLAIN_CALL_KINDS)[number];
+
+export const isPlainCallMail = (kind: DeliveryKind): kind is PlainCallKind =>
+  PLAIN_CALL_KINDS.some((one) => one === kind);
 
 const MAILS_TO_VISITOR = VISITOR_MAILS.map(({ kind }) => kind);
 /** A moved or cancelled call sends `booking` again. */

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { RESULTS } from "../inbox/leads-admin.ts";
 import { OUTCOMES } from "../inbox/outcome.ts";
+import { PLAIN_CALL_KINDS } from "./delivery.ts";
 import { naming, saying, says, sentence } from "../content/placeholders.ts";
 
 /** The sentences stand below the name and the company, and above the time. */
@@ -105,7 +106,10 @@ export const MailContentSchema = v.object({
       call: callSentence,
       ...says("heading", "offer"),
     }),
-    missed: v.object({ ...says("heading"), ...callMail.entries }),
+    ...v.entriesFromList(
+      PLAIN_CALL_KINDS,
+      v.object({ ...says("heading"), ...callMail.entries }),
+    ),
     noPhone: sentence(),
     link: naming("url"),
     ...says("attached", "move", "cancel", "change", "see", "reminder"),

@@ -2,11 +2,11 @@
 import { CALENDARS, CANCEL_FORM } from "../../contract/http/routes.ts";
 import type { Booking } from "../../contract/call/booking.ts";
 import { VISITOR } from "../../contract/mail/delivery.ts";
+import type { MailContent } from "../../contract/mail/mail.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { callFile, isOrganizersMailbox } from "./invitation.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
-import type { Letters } from "../deliveries/mail/compose.ts";
 import { localNumber } from "../deliveries/phone-number.ts";
 import {
   fieldsOf,
@@ -294,10 +294,18 @@ function linkMail(outgoing: Outgoing, settings: MailSettings): Letter {
   );
 }
 
-function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
-  const { heading: news, ...texts } = settings.content.call.missed;
-  const offer = offerOf(outgoing.lead.id, settings);
-  return visitorMail(outgoing, settings, { ...texts, news }, [links(offer)]);
+/** A mail of {@link PLAIN_CALL_KINDS}. It ends with the links of a call to come, or an offer. */
+export function plainCallMail(
+  outgoing: Outgoing,
+  settings: MailSettings,
+  { heading: news, ...texts }: MailContent["call"]["missed"],
+): Letter {
+  const { booking } = callOf(outgoing);
+  const ending =
+    booking.state === "booked"
+      ? changesOf(booking, settings)
+      : [links(offerOf(booking.leadId, settings))];
+  return visitorMail(outgoing, settings, { ...texts, news }, ending);
 }
 
 function callOf({ event }: Pick<Outgoing, "event">) {
@@ -318,5 +326,4 @@ export const CALL_LETTERS = {
   booking: bookingMail,
   "call-reminder": reminderMail,
   link: linkMail,
-  missed: missedMail,
-} satisfies Partial<Letters>;
+};

@@ -81,10 +81,15 @@ export function createCalls(parts: CallsParts) {
     },
 
     say(id: string, state: "came" | "missed", author: Author) {
-      const mail = { kind: "missed", target: "", notBefore: nowIso() } as const;
-      const deliveries = availability.mailMissed ? [mail] : [];
-      const change = { id, ...author, now: nowIso(), deliveries };
-      return finish(sayWhoCame(store, change, state));
+      const at = nowIso();
+      const mail = { kind: "missed", target: "", notBefore: at } as const;
+      const mailed =
+        state === "missed" && availability.mailMissed
+          ? { type: "booking.missed" as const, deliveries: [mail] }
+          : { deliveries: [] };
+      return finish(
+        sayWhoCame(store, { id, ...author, now: at, ...mailed }, state),
+      );
     },
   };
 }

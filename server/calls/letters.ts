@@ -2,11 +2,12 @@ import { fillIn } from "../../contract/content/fill-in.ts";
 import type { OUTCOMES } from "../../contract/inbox/outcome.ts";
 import {
   isForChats,
+  isPlainCallMail,
   type ChatEvent,
   type LeadEvent,
 } from "../../contract/mail/delivery.ts";
 import { links, paragraph, type Letter } from "../deliveries/mail/body.ts";
-import { marked, type Letters } from "../deliveries/mail/compose.ts";
+import { marked, type WriteLetter } from "../deliveries/mail/compose.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import {
@@ -15,12 +16,17 @@ import {
   leadMail,
   namesOf,
 } from "../leads/lead-mail.ts";
-import { CALL_LETTERS } from "./call-mail.ts";
+import { CALL_LETTERS, plainCallMail } from "./call-mail.ts";
 
-export const LETTERS: Letters = {
-  confirmation,
-  notification: leadMail,
-  ...CALL_LETTERS,
+const LETTERS = { confirmation, notification: leadMail, ...CALL_LETTERS };
+
+/** The letter of a mail. @throws {Error} for a webhook, whose event is not a mail */
+export const writeLetter: WriteLetter = (outgoing, settings, reader) => {
+  const { kind } = outgoing;
+  if (kind === "webhook") throw new Error("A webhook's event is not a mail.");
+  return isPlainCallMail(kind)
+    ? plainCallMail(outgoing, settings, settings.content.call[kind])
+    : LETTERS[kind](outgoing, settings, reader);
 };
 
 /** The message to a chat: the agency's mail about a lead or call, else one sentence and a link. */

@@ -10,7 +10,11 @@ import {
 import type { Booking, ClosedTime } from "../../contract/call/booking.ts";
 import { lockedCall, settleCalls, toBooking } from "./bookings.ts";
 import { cancelUnsent, enqueue, type DeliveryPlan } from "./call-deliveries.ts";
-import { VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
+import {
+  PLAIN_CALL_KINDS,
+  VISITOR,
+  type LeadEvent,
+} from "../../contract/mail/delivery.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import {
   IS_EMPTIED,
@@ -105,16 +109,17 @@ export function deleteClosedTime(db: Database, id: string) {
 }
 
 /**
- * Stores whether a visitor came to a call. @param change has the id of the call, not the lead
+ * Stores whether a visitor came to a call. @param change has the id of the call, not the lead, and
+ * names the event of its deliveries, if it has any
  * @returns undefined if the call is unknown, is cancelled or has not begun @throws {StaleFailure}
  */
 export function sayWhoCame(
   db: Database,
-  change: LeadChange & DeliveryPlan,
+  change: LeadChange & DeliveryPlan & { type?: LeadEvent["type"] },
   state: "came" | "missed",
 ) {
   return db.write(async (query): Promise<Booking | undefined> => {
-    const { id, now, by } = change;
+    const { id, now, by, type } = change;
     const call = await lockedCall(query, id);
     if (!call || call.state === "cancelled" || call.startsAt > now)
       return undefined;
@@ -132,10 +137,10 @@ export function sayWhoCame(
       WHERE id = ${id} RETURNING *`;
     await settleCalls(query, leadId);
     const booking = toBooking(said);
-    const missed = { type: "booking.missed", at: now, by } as const;
-    if (state === "missed") await enqueue(query, booking, missed, change);
-    // A mail that they were missed is wrong, if it still waits.
-    else await query`${cancelUnsent(leadId, number, sql`kind = 'missed'`)}`;
+    // A mail that says the other is wrong, if it still waits.
+    const wrong = sql`kind ${among(PLAIN_CALL_KINDS)}`;
+    await query`${cancelUnsent(leadId, number, wrong)}`;
+    if (type) await enqueue(query, booking, { type, at: now, by }, change);
     return booking;
   });
 }

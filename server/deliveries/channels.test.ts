@@ -8,7 +8,7 @@ import { channelSettings } from "./settings.ts";
 import { sendMail } from "./mail/compose.ts";
 import { openTransport } from "./mail/smtp-transport.ts";
 import { createWebhookChannel } from "./webhook-channel.ts";
-import { LETTERS, chatLetter } from "../calls/letters.ts";
+import { writeLetter, chatLetter } from "../calls/letters.ts";
 
 const secrets = {
   linkSecret: "a link secret of the tests",
@@ -39,9 +39,9 @@ test("an attempt of each channel ends, however long the receiver takes", async (
   const transport = openTransport(where);
   onTestFinished(() => transport.close());
   const tooLong = { reason: expect.stringContaining("took too long") };
-  expect(await sendMail(outgoing(), mail, transport, LETTERS)).toMatchObject(
-    tooLong,
-  );
+  expect(
+    await sendMail(outgoing(), mail, transport, writeLetter),
+  ).toMatchObject(tooLong);
   const webhooks = createWebhookChannel({ ...webhook, mail, chatLetter });
   expect(
     await webhooks.send(outgoing({ kind: "webhook", target: url })),

@@ -20,7 +20,7 @@ import { written } from "../../tests/support/written-mail.ts";
 import { sendMail } from "./mail/compose.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
-import { LETTERS } from "../calls/letters.ts";
+import { writeLetter } from "../calls/letters.ts";
 
 const { fields } = content;
 
@@ -198,7 +198,7 @@ test.each(HOSTILE)(
           outgoing({ kind, lead }),
           mailSettings(),
           transport,
-          LETTERS,
+          writeLetter,
         ),
       ).toEqual({
         kind: "sent",
@@ -263,7 +263,7 @@ test("without a mail server a mail is one page, with its addresses, links and fi
     delivery,
     mailSettings({ logo }),
     createMailFolder(folder),
-    LETTERS,
+    writeLetter,
   );
   const [name = ""] = readdirSync(folder);
   const page = readFileSync(join(folder, name), "utf8");

@@ -11,7 +11,7 @@ import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { sendMail, type MailTransport } from "../deliveries/mail/compose.ts";
 import { createTeamPost } from "../inbox/notices/team-post.ts";
-import { chatLetter, LETTERS } from "../calls/letters.ts";
+import { chatLetter, writeLetter } from "../calls/letters.ts";
 import { createWebhookChannel } from "../deliveries/webhook-channel.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { removeMails } from "../deliveries/mail/mail-folder.ts";
@@ -67,7 +67,7 @@ export function createDeliveryWorker(
       ? await services.team.readerOf(target)
       : target;
     const addressed = { ...outgoing, target: reader };
-    return sendMail(addressed, mail, transport, LETTERS);
+    return sendMail(addressed, mail, transport, writeLetter);
   };
   const worker = new Worker({
     outbox,

@@ -10,7 +10,7 @@ import {
 } from "../../server/deliveries/mail/compose.ts";
 import type { MailSettings } from "../../server/deliveries/settings.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
-import { LETTERS } from "../../server/calls/letters.ts";
+import { writeLetter } from "../../server/calls/letters.ts";
 
 /** A transport that keeps mails in order. Another attempt of a mail replaces the first. */
 export function mailKeeper(): MailTransport & {
@@ -45,7 +45,7 @@ export async function written(
     outgoing(changes),
     mailSettings(settings),
     keeper,
-    LETTERS,
+    writeLetter,
   );
   expect(result).toEqual({ kind: "written" });
   return firstMail(keeper);

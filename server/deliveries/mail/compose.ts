@@ -1,10 +1,7 @@
 /** Makes mails from letters, and sends the mails of deliveries. */
 import { phoneOf } from "../../../contract/lead/lead.ts";
 import type { Logo } from "../../../contract/http/build-manifest.ts";
-import {
-  TO_VISITOR,
-  type DeliveryKind,
-} from "../../../contract/mail/delivery.ts";
+import { TO_VISITOR } from "../../../contract/mail/delivery.ts";
 import { isEmailAddress } from "../../../contract/lead/validation.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { MailContent } from "../../../contract/mail/mail.ts";
@@ -20,24 +17,22 @@ const HEADERS = {
   "X-Auto-Response-Suppress": "All",
 };
 
-type ComposeLetter = (
+/** @param reader the address that gets the mail */
+export type WriteLetter = (
   outgoing: Outgoing,
   settings: MailSettings,
   reader: string,
 ) => Letter;
-
-export type Letters = Record<Exclude<DeliveryKind, "webhook">, ComposeLetter>;
 
 /** Sends the mail of a delivery. Refuses a visitor's address that cannot receive mail. */
 export async function sendMail(
   outgoing: Outgoing,
   settings: MailSettings,
   transport: MailTransport,
-  letters: Letters,
+  writeLetter: WriteLetter,
 ): Promise<SendResult> {
   const { id, kind, target, lead, test, againOf } = outgoing;
   const { content, site } = settings;
-  if (kind === "webhook") throw new Error("A webhook's event is not a mail.");
   const hasAddress =
     isEmailAddress(lead.email) && phoneOf(lead.email) === undefined;
   const visitor = hasAddress ? lead.email : undefined;
@@ -46,7 +41,7 @@ export async function sendMail(
     : [target, visitor];
   if (to === undefined)
     return refused("The lead has no address that can be written to.");
-  const written = letters[kind](outgoing, settings, to);
+  const written = writeLetter(outgoing, settings, to);
   const letter = test ? marked(written, content) : written;
   const message = toMessage(
     { id, to, replyTo, letter, thread: againOf ?? lead.id },

@@ -13,7 +13,7 @@ import { mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
 import { sendMail } from "./compose.ts";
 import { createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
 import { greetingOf, type SmtpServer } from "../../settings/values.ts";
-import { LETTERS } from "../../calls/letters.ts";
+import { writeLetter } from "../../calls/letters.ts";
 
 const AMPLE: SmtpLimits = {
   connection: 5_000,
@@ -27,7 +27,7 @@ function channelTo(server: SmtpServer, limits: Partial<SmtpLimits> = {}) {
   onTestFinished(() => transport.close());
   return {
     send: (delivery: Outgoing) =>
-      sendMail(delivery, mailSettings(), transport, LETTERS),
+      sendMail(delivery, mailSettings(), transport, writeLetter),
     close: () => transport.close(),
   };
 }

@@ -6,7 +6,7 @@ import type {
   LeadEvent,
   VisitorMail,
 } from "../../../contract/mail/delivery.ts";
-import { LETTERS } from "../../calls/letters.ts";
+import { writeLetter } from "../../calls/letters.ts";
 import { serverContent } from "../../content/server-content.ts";
 import { themeOf } from "../../content/theme.ts";
 import { LOGO_ID, markup, toHtml } from "../../deliveries/mail/html.ts";
@@ -60,7 +60,7 @@ export function drawMail(
     visit: undefined,
     wish: undefined,
   };
-  const letter = LETTERS[sample.kind](outgoing, settings, SAMPLE_EMAIL);
+  const letter = writeLetter(outgoing, settings, SAMPLE_EMAIL);
   const look = `<style>${themeOf(content).theme.own}</style></head>`;
   const ink = content.colors["paper-text"];
   const above =

@@ -12,6 +12,8 @@ import {
 } from "../inbox/inbox-names.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../inbox/outcome.ts";
 import {
+  CONTACTS,
+  LEAD_ACTIONS,
   LEAD_FILTERS,
   LISTS,
   ROLES,
@@ -208,7 +210,6 @@ export const inboxSchemas = {
       "due",
       "answeredAt",
       "markAnswered",
-      "reached",
       "noAnswer",
       "about",
       "goodbye",
@@ -219,13 +220,12 @@ export const inboxSchemas = {
       "noteLabel",
       "correct",
       "take",
-      "giveBack",
       "others",
-      "part",
       "unfold",
       "greetingWithoutName",
       "erasePerson",
     ),
+    ...says(...CONTACTS, ...LEAD_ACTIONS),
     call: sentence("number"),
     followUp: saying("heading", "otherDay", "save"),
     ...says(

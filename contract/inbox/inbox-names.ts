@@ -1,5 +1,5 @@
 /** Names for which `inbox.yaml` has a text each. */
-import { OUTCOMES } from "./outcome.ts";
+import { LEAD_ACTIONS, STATE_CHANGES } from "./leads-admin.ts";
 
 /**
  * `bad`: the site did not sign the link. `used`: the link works only once. `foreign`: the form came
@@ -20,14 +20,8 @@ export const INBOX_ERRORS = [
 ] as const;
 export type InboxError = (typeof INBOX_ERRORS)[number];
 
-/** The mark `not-spam` also reopens a lead. `reached`: a member spoke with the person. */
-export const MARKS = [
-  "answered",
-  "reopened",
-  "not-spam",
-  "reached",
-  ...OUTCOMES,
-] as const;
+/** The mark `not-spam` also reopens a lead. */
+export const MARKS = [...STATE_CHANGES, "not-spam"] as const;
 export type Mark = (typeof MARKS)[number];
 
 export const MARKING_DEEDS = [...MARKS, "deleted"] as const;
@@ -36,9 +30,8 @@ export const OTHER_DEEDS = [
   "added",
   "corrected",
   "owned",
-  "given-back",
+  ...LEAD_ACTIONS,
   "follow-up",
-  "parted",
   "noted",
   // Of calls.
   "booked",

@@ -71,21 +71,29 @@ export type Results = Record<Result, number>;
 export const LEAD_FILTERS = [...LISTS, "all", ...RESULTS] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
 
+/** How a member got hold of a person. */
+export const CONTACTS = ["reached"] as const;
+
+/** What a mark changes, and *Undo* takes back. */
 export const STATE_CHANGES = [
   "answered",
   "reopened",
-  "reached",
+  ...CONTACTS,
   ...OUTCOMES,
 ] as const;
+
+/** What buttons of a lead's page do that are no marks. */
+export const LEAD_ACTIONS = ["given-back", "parted"] as const;
+export type LeadAction = (typeof LEAD_ACTIONS)[number];
+
 export const CHANGES = [
   ...STATE_CHANGES,
   "note",
   "note-corrected",
   "taken",
-  "given-back",
+  ...LEAD_ACTIONS,
   "follow-up",
   "corrected",
-  "parted",
   "deleted",
   "call-booked",
   "call-moved",

@@ -18,7 +18,7 @@ export const INBOX_FIELDS = {
   removed: "removed",
   /** Whose sign-ins end; empty for those that links of the command line opened. */
   signedOut: "signedOut",
-  /** The address of the member who takes the lead. An empty value gives the lead back. */
+  /** The address of the member who takes the lead. */
   owner: "owner",
   followUpOn: "followUpOn",
   /** Of a lead's page: a call and what to do with it, a note, and a delivery to send again. */
@@ -26,13 +26,12 @@ export const INBOX_FIELDS = {
   callChange: "action",
   correctedNote: "noteId",
   delivery: "delivery",
-  /** Says that the lead is of another person than the leads beside it. */
-  part: "part",
-  /** Of the site's editor: the page, a JSON pointer, which place of the text, and what to do. */
+  /** What the pressed button does. */
+  action: "do",
+  /** Of the site's editor: the page, a JSON pointer, and which place of the text. */
   page: "page",
   at: "at",
   turn: "turn",
-  action: "do",
   /** The version of the value that the form shows. */
   was: "was",
   /** The name of a picture of the content folder, and a picture to put there. */

@@ -187,14 +187,13 @@ export function MarkButton({
   mark,
   ...button
 }: { mark: Mark } & ComponentProps<"button">) {
-  const { markAnswered, reopen, notSpam, reached, outcomes } =
-    useInbox().leadContent;
+  const { leadContent } = useInbox();
   const labels = {
-    ...outcomes,
-    reached,
-    answered: markAnswered,
-    reopened: reopen,
-    "not-spam": notSpam,
+    ...leadContent,
+    ...leadContent.outcomes,
+    answered: leadContent.markAnswered,
+    reopened: leadContent.reopen,
+    "not-spam": leadContent.notSpam,
   };
   return (
     <button name={INBOX_FIELDS.mark} value={mark} {...button}>

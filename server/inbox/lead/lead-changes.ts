@@ -1,4 +1,8 @@
-import type { LeadNote } from "../../../contract/inbox/leads-admin.ts";
+import type {
+  LeadAction,
+  LeadDetail,
+  LeadNote,
+} from "../../../contract/inbox/leads-admin.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
 import { writeSearchedText } from "../../leads/insert-leads.ts";
@@ -26,6 +30,20 @@ export function partFromOthers(db: Database, change: LeadChange) {
     (query) => partLead(query, change.id),
   );
 }
+
+interface Action {
+  /** The id of the element to go to. */
+  anchor: string;
+  act: (db: Database, change: LeadChange) => Promise<LeadDetail | undefined>;
+}
+
+export const OF_ACTIONS: Record<LeadAction, Action> = {
+  "given-back": {
+    anchor: "owner",
+    act: (db, change) => assignLead(db, change, ""),
+  },
+  parted: { anchor: "others", act: partFromOthers },
+};
 
 /** Sets the day of the follow-up, like `2027-03-01`; an empty text removes the day. */
 export function setFollowUp(db: Database, change: LeadChange, day: string) {

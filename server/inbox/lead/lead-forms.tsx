@@ -52,10 +52,10 @@ export function Owner({ detail: { version, owner } }: LeadProps) {
         <button
           id={canTake ? undefined : "owner"}
           className="quiet"
-          name={INBOX_FIELDS.owner}
-          value=""
+          name={INBOX_FIELDS.action}
+          value="given-back"
         >
-          {leadContent.giveBack}
+          {leadContent["given-back"]}
         </button>
       )}
     </Post>

@@ -179,9 +179,10 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
               {detail.lead.problems}
             </p>
             <Press
-              label={leadContent.part}
+              label={leadContent.parted}
               action={INBOX.lead(detail.lead.id)}
-              name={INBOX_FIELDS.part}
+              name={INBOX_FIELDS.action}
+              value="parted"
               seen={detail.version}
               className="quiet"
             />

@@ -42,7 +42,7 @@ test("a member takes a lead and gives it back; who has no address only gives bac
   expect(taken.labels).not.toContain(leadContent.take);
   const seen = await open(INBOX.lead(id));
   expect(seen.text).toContain(owned);
-  const free = await seen.press(leadContent.giveBack);
+  const free = await seen.press(leadContent["given-back"]);
   expect(free.text).not.toContain(owned);
   for (const [{ post }, owner] of [
     [ana, "eve@evil.example"],

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
+import { LEAD_ACTIONS } from "../../../contract/inbox/leads-admin.ts";
 import { isDay } from "../../../contract/locale/day.ts";
 import { cleanText } from "../../../contract/lead/typed-text.ts";
 import type { OpenTimes } from "../../calls/offered-times.ts";
@@ -15,7 +16,7 @@ import {
   addNote,
   assignLead,
   correctNote,
-  partFromOthers,
+  OF_ACTIONS,
   setFollowUp,
 } from "./lead-changes.ts";
 import { markLeads, markOf } from "../mark/marks.ts";
@@ -60,17 +61,18 @@ export const leadForms = (store: Database, change: ChangeNow): PageForms => ({
     return markLeads(store, change, { what, back, by: form.by }, [form]);
   },
 
-  // The signed-in person takes the lead, or anybody gives it back.
   async [INBOX_FIELDS.owner](form, owner) {
-    if (!["", form.by].includes(owner)) throw new InboxFailure("unreadable");
+    if (owner !== form.by) throw new InboxFailure("unreadable");
     present(await assignLead(store, change(form), owner));
-    const what = owner === "" ? "given-back" : "owned";
-    return { what, back: ownPage(form, "owner") };
+    return { what: "owned", back: ownPage(form, "owner") };
   },
 
-  async [INBOX_FIELDS.part](form) {
-    present(await partFromOthers(store, change(form)));
-    return { what: "parted", back: ownPage(form, "others") };
+  async [INBOX_FIELDS.action](form, name) {
+    const what = LEAD_ACTIONS.find((one) => one === name);
+    if (!what) throw new InboxFailure("unreadable");
+    const { act, anchor } = OF_ACTIONS[what];
+    present(await act(store, change(form)));
+    return { what, back: ownPage(form, anchor) };
   },
 
   async [INBOX_FIELDS.followUpOn](form, day) {

@@ -26,6 +26,56 @@ import { siteEditor } from "./site-editor-schema.ts";
 
 const question = saying("heading", "text", "button");
 
+/** Pages to which the header links, each at `INBOX.page`. */
+const linkedPages = {
+  sources: v.object({
+    ...says(
+      "heading",
+      "source",
+      "note",
+      "empty",
+      "months",
+      "month",
+      "monthsNote",
+      "bySource",
+    ),
+    unsaid: naming("count"),
+  }),
+  team: v.object({
+    choices: v.object({
+      role: saying("label", ...ROLES),
+      takesLeads: saying("label", "yes", "no"),
+      mails: saying("label", ...TEAM_MAILS),
+      inTurn: saying("label", "yes", "no"),
+    }),
+    turns: saying("heading", "text"),
+    runner: saying("heading", "text", "name", "phone"),
+    ...says(
+      "heading",
+      "text",
+      "first",
+      "setUp",
+      "you",
+      "save",
+      "commandLine",
+      "signedOut",
+      "end",
+      "endOthers",
+      "again",
+      "remove",
+      "removeYes",
+      "invite",
+      "inviteText",
+      "label",
+    ),
+    invited: naming("by", "time"),
+    signedIn: pluralText,
+    latest: naming("time"),
+  }),
+};
+export const LINKED_PAGES = v.keyof(v.object(linkedPages)).options;
+export type LinkedPage = (typeof LINKED_PAGES)[number];
+
 /** `says` names plain texts. A text of `naming("by", "time")` must contain `{by}`. */
 export const inboxSchemas = {
   inbox: v.object({
@@ -86,56 +136,13 @@ export const inboxSchemas = {
         "no",
       ),
     }),
+    ...linkedPages,
     call: naming("time"),
     filters: saying(...LEAD_FILTERS),
     empty: saying(...LISTS, "all"),
     columns: saying("tick", "time", "who", "came"),
-    sources: v.object({
-      ...says(
-        "heading",
-        "source",
-        "note",
-        "empty",
-        "months",
-        "month",
-        "monthsNote",
-        "bySource",
-      ),
-      unsaid: naming("count"),
-    }),
     ...v.entriesFromList(["overdue", "left"], sentence("time")),
     ...v.entriesFromList(["failedDeliveries", "purgeWaits"], sentence("count")),
-    team: v.object({
-      choices: v.object({
-        role: saying("label", ...ROLES),
-        takesLeads: saying("label", "yes", "no"),
-        mails: saying("label", ...TEAM_MAILS),
-        inTurn: saying("label", "yes", "no"),
-      }),
-      turns: saying("heading", "text"),
-      runner: saying("heading", "text", "name", "phone"),
-      ...says(
-        "heading",
-        "text",
-        "first",
-        "setUp",
-        "you",
-        "save",
-        "commandLine",
-        "signedOut",
-        "end",
-        "endOthers",
-        "again",
-        "remove",
-        "removeYes",
-        "invite",
-        "inviteText",
-        "label",
-      ),
-      invited: naming("by", "time"),
-      signedIn: pluralText,
-      latest: naming("time"),
-    }),
     lateBackup: saying("local", "elsewhere"),
     calendar: v.object({
       failing: naming("number"),

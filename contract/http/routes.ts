@@ -1,4 +1,5 @@
 /** Addresses that several parts use. Pages of trades and of Markdown are named in the content. */
+import type { LinkedPage } from "../content/inbox-schema.ts";
 
 /** `name` is the key of a page's title and description in `content/site.yaml`. */
 export const HOME = { name: "home", path: "/" } as const;
@@ -38,7 +39,8 @@ export const INBOX = {
   add: "/inbox/new",
   mark: "/inbox/leads",
   signIn: SIGN_IN_PATH,
-  sources: "/inbox/sources",
+  /** Forms of the page are sent to the same address. */
+  page: (name: LinkedPage) => `/inbox/${name}`,
   ask: "/inbox/ask",
   undo: "/inbox/undo",
   all: "/inbox/all",
@@ -48,8 +50,6 @@ export const INBOX = {
   calls: "/inbox/calls",
   closeTime: "/inbox/closed-times",
   openTime: (id: string) => `/inbox/closed-times/${id}/open`,
-  /** The page of the team. Its forms are sent to the same address. */
-  team: "/inbox/team",
   tryAgain: "/inbox/try-again",
   person: (id: string) => `/inbox/leads/${id}/person`,
   personFile: (id: string) => `/inbox/leads/${id}/person.json`,

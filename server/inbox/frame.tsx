@@ -4,6 +4,7 @@ import type { Mark } from "../../contract/inbox/inbox-names.ts";
 import type { ComponentProps, ReactNode } from "react";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { NOT_ASKED } from "../../contract/lead/lead.ts";
+import { LINKED_PAGES } from "../../contract/content/inbox-schema.ts";
 import { telUrl } from "../../contract/lead/telephone.ts";
 import { memberName } from "./member-name.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
@@ -90,13 +91,15 @@ export function Frame({
 
 function Navigation({ search }: Pick<FrameProps, "search">) {
   const { inbox, calls, siteEditor } = useInbox();
-  const labels = {
-    [INBOX.add]: inbox.edit.add,
-    [INBOX.calls]: calls.heading,
-    [INBOX.sources]: inbox.sources.heading,
-    [INBOX.team]: inbox.team.heading,
-    [INBOX.site]: siteEditor.heading,
-  };
+  const links = [
+    { href: INBOX.add, label: inbox.edit.add },
+    { href: INBOX.calls, label: calls.heading },
+    ...LINKED_PAGES.map((name) => ({
+      href: INBOX.page(name),
+      label: inbox[name].heading,
+    })),
+    { href: INBOX.site, label: siteEditor.heading },
+  ];
   return (
     <>
       <form role="search" action={INBOX.path}>
@@ -109,7 +112,7 @@ function Navigation({ search }: Pick<FrameProps, "search">) {
         />
       </form>
       <div className="navigation">
-        {Object.entries(labels).map(([href, label]) => (
+        {links.map(({ href, label }) => (
           <a key={href} href={href}>
             {label}
           </a>

@@ -1,5 +1,6 @@
 /** What all pages of the inbox have in common. */
 import { expect } from "vitest";
+import { LINKED_PAGES } from "../../contract/content/inbox-schema.ts";
 import { INBOX, LINK_PATHS } from "../../contract/http/routes.ts";
 import { content } from "../../tests/content.ts";
 import { startServer } from "../../tests/support/server.ts";
@@ -97,9 +98,10 @@ test("nobody is signed out while the store cannot be read", async ({
 });
 
 /** Every address of the inbox, with unknown ids, and the address of a mailed link. */
-const ADDRESSES = [...Object.values(INBOX), LINK_PATHS.answer].map((address) =>
-  typeof address === "string" ? address : address(UNKNOWN),
-);
+const { page: addressOf, ...OTHERS } = INBOX;
+const ADDRESSES = [...Object.values(OTHERS), LINK_PATHS.answer]
+  .map((address) => (typeof address === "string" ? address : address(UNKNOWN)))
+  .concat(LINKED_PAGES.map(addressOf));
 const OPEN_TO_STRANGERS: string[] = [
   INBOX.ask,
   INBOX.signIn,

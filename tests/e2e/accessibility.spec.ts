@@ -231,13 +231,14 @@ test.describe("the inbox", { tag: "@full" }, () => {
     };
     await operator.administer(site, ({ store }) => closeTime(store, closed));
     await operator.enterInbox(page, site);
-    const { path, sources, calls, team, add, all, lead } = INBOX;
+    const { path, calls, add, all, lead } = INBOX;
+    const team = INBOX.page("team");
     const empty = `${path}?filter=all&search=nobody-${testId}`;
     await page.goto(team);
     await page.getByLabel(content.inbox.team.label).fill(visitor.email);
     await page.keyboard.press("Enter");
     await expect(page.getByText(content.inbox.deeds.invited)).toBeVisible();
-    await expectUsable(page, [path, sources, calls]);
+    await expectUsable(page, [path, INBOX.page("sources"), calls]);
     await expectUsable(page, [empty, team, add, all, lead("nothing")], [360]);
   });
 

@@ -112,7 +112,7 @@ export async function mailWeek(desk: Desk): Promise<void> {
       more: () => [
         fields(...figures),
         ...months.flatMap((month) => monthOf(desk, texts, month)),
-        links(desk.post.linkTo(texts.link, INBOX.sources)),
+        links(desk.post.linkTo(texts.link, INBOX.page("sources"))),
       ],
     };
   });

@@ -278,7 +278,7 @@ test("a member drafts and publishes if an owner says so", async ({
     ["editor", 200, 403],
     ["publisher", 200, 303],
   ] as const) {
-    await (await open(INBOX.team)).press(`${role[chosen]} ${EVE}`);
+    await (await open(INBOX.page("team"))).press(`${role[chosen]} ${EVE}`);
     expect((await eve.get(INBOX.site)).status).toBe(mayDraft);
     expect((await eve.post(INBOX.publish)).status).toBe(mayPublish);
   }

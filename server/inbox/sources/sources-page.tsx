@@ -45,7 +45,7 @@ export function SourcesPage({ sources: results, months, years }: SourcesProps) {
         {spans.map((span) => (
           <a
             key={span}
-            href={`${INBOX.sources}?month=${span}`}
+            href={`${INBOX.page("sources")}?month=${span}`}
             aria-current={span === results.month ? "page" : undefined}
           >
             {monthName(span)}

@@ -28,7 +28,7 @@ async function start() {
     const lead = { ...LEAD, name, email: `${name}@visitor.example` };
     await server.send(post(lead, { "x-lead-source": header }));
   }
-  return open(INBOX.sources);
+  return open(INBOX.page("sources"));
 }
 
 const test = testFrom(start);
@@ -74,7 +74,7 @@ test("the sources of a year and of a month are those of the leads that came then
   server.clock.now += 1_000;
   await newLead(server, { name: "Cleo" });
   const { open } = await operatorOf(server);
-  const page = await open(INBOX.sources);
+  const page = await open(INBOX.page("sources"));
   for (const [span, names] of [
     ["2027", ["Cleo"]],
     ["2026", ["Ben", "Ada"]],

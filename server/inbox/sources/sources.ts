@@ -115,7 +115,7 @@ export function registerSources(
   store: Database,
   clock: Clock,
 ) {
-  app.get(INBOX.sources, async (request, reply) => {
+  app.get(INBOX.page("sources"), async (request, reply) => {
     const years = latestYears(clock);
     const asked = readQuery(request).get("month");
     const month = v.parse(ListQuerySchema.entries.month, asked);

@@ -23,7 +23,7 @@ const FAILING = { id: "x", number: 1, triedAt: "", skipped: [], reason: "404" };
 type Browser = Awaited<ReturnType<typeof member>>;
 
 const invite = async ({ open }: Browser, email: string) =>
-  (await open(INBOX.team)).press(team.invite, { email });
+  (await open(INBOX.page("team"))).press(team.invite, { email });
 
 test("an invited person gets one mail, and opens the inbox with its link for three days", async () => {
   const at = Date.parse("2026-11-20T12:00:00Z");
@@ -44,7 +44,7 @@ test("an invited person gets one mail, and opens the inbox with its link for thr
   clock.now += 3 * DAY_MS - MINUTE_MS;
   const opened = await (await stranger.open(link)).press(words.button);
   expect(opened.status).toBe(200);
-  const { text } = await ana.open(INBOX.team);
+  const { text } = await ana.open(INBOX.page("team"));
   expect(text).toContain(EVE);
   expect(text).toContain("Invited by Ana, Nov 20");
   clock.now += 2 * MINUTE_MS;
@@ -58,17 +58,17 @@ test("a member chooses which mails to get, and the owner gets all", async (serve
   const eve = await member(server, EVE);
   const { choices } = team;
   for (const mails of ["none", "mine", "all", "mine"] as const) {
-    const page = await eve.open(INBOX.team);
+    const page = await eve.open(INBOX.page("team"));
     const chosen = await page.press(`${choices.mails[mails]} ${EVE}`);
     expect(chosen.said).toBe(deeds.chosen);
-    expect((await ana.open(INBOX.team)).text).toContain(
+    expect((await ana.open(INBOX.page("team"))).text).toContain(
       `${choices.mails.label}: ${choices.mails[mails]}`,
     );
   }
   expect(await server.services.team.mailed()).toEqual([ANA]);
   const link = await operatorOf(server);
   const choose = async ({ post }: Browser, fields: Record<string, string>) =>
-    (await post(INBOX.team, fields)).status;
+    (await post(INBOX.page("team"), fields)).status;
   expect([
     await choose(eve, { email: EVE, mails: "some" }),
     await choose(ana, { email: ANA, mails: "none" }),
@@ -81,7 +81,7 @@ test("who runs the site stands with each alarm, above the list and in mails", as
   const ana = await member(server, ANA);
   const { heading } = team.runner;
   expect((await ana.open(INBOX.path)).text).not.toContain(heading);
-  const page = await ana.open(INBOX.team);
+  const page = await ana.open(INBOX.page("team"));
   const typed = { runner: " Dana\u202e Ruiz", runnerPhone: "(201) 555-0142" };
   const saved = await page.press(team.save, typed);
   expect(saved.said).toBe(deeds.chosen);

@@ -81,12 +81,12 @@ async function requireOwner(team: Team, { by }: PostedForm): Promise<void> {
     throw new InboxFailure("not-allowed");
 }
 
-const did = (what: Deed["what"]): Deed => ({ what, back: INBOX.team });
+const did = (what: Deed["what"]): Deed => ({ what, back: INBOX.page("team") });
 
 export function registerTeam(app: FastifyInstance, access: SignInParts): void {
   const { store, team, now } = access;
 
-  app.get(INBOX.team, async ({ signIn }, reply) =>
+  app.get(INBOX.page("team"), async ({ signIn }, reply) =>
     reply.show("team", {
       owner: team.owner,
       isOwner: (await team.roleOf(signIn?.email)) === "owner",
@@ -96,7 +96,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
     }),
   );
 
-  postForms(app, INBOX.team, {
+  postForms(app, INBOX.page("team"), {
     ...choiceForms(access),
     ...memberForms(access),
   });

@@ -82,7 +82,7 @@ type Made = Awaited<ReturnType<typeof start>>;
 const test = testWith(start);
 
 async function press({ ana }: Made, label: string, typed = {}) {
-  const page = await ana.open(INBOX.team);
+  const page = await ana.open(INBOX.page("team"));
   return page.press(label, typed);
 }
 
@@ -95,7 +95,7 @@ test("all addresses of the settings keep what they had, and an invited member ge
   );
   expect(await made.readersOfLead()).toEqual([ANA, BEN]);
   await press(made, `${takesLeads.yes} ${EVE}`);
-  const page = await ben.open(INBOX.team);
+  const page = await ben.open(INBOX.page("team"));
   await page.press(`${takesLeads.no} ${BEN}`);
   expect(await made.readersOfLead()).toEqual([ANA, EVE]);
 });
@@ -128,7 +128,7 @@ test("who was removed has no sign-in, no mail, no link and no calendar, though t
   expect((await server.send({ path })).status).toBe(404);
   for (const { get, post } of [phone, desk]) {
     expect((await get(INBOX.path)).status).toBe(401);
-    expect((await post(INBOX.team, { email: BEN })).status).toBe(401);
+    expect((await post(INBOX.page("team"), { email: BEN })).status).toBe(401);
   }
   for (const link of links) {
     expect(await stranger.open(link)).toMatchObject({
@@ -185,16 +185,16 @@ test("an owner makes another, and nobody removes the first or themselves", async
   await press(made, team.invite, { email: EVE });
   const eve = await member(server, EVE);
   const refused = [
-    await eve.post(INBOX.team, { email: "x@agency.example" }),
-    await eve.post(INBOX.team, { removed: BEN }),
-    await eve.post(INBOX.team, { email: EVE, role: "owner" }),
-    await eve.post(INBOX.team, { email: BEN, takesLeads: "no" }),
-    await eve.post(INBOX.team, { signedOut: ANA }),
-    await eve.post(INBOX.team, { inTurn: "yes" }),
+    await eve.post(INBOX.page("team"), { email: "x@agency.example" }),
+    await eve.post(INBOX.page("team"), { removed: BEN }),
+    await eve.post(INBOX.page("team"), { email: EVE, role: "owner" }),
+    await eve.post(INBOX.page("team"), { email: BEN, takesLeads: "no" }),
+    await eve.post(INBOX.page("team"), { signedOut: ANA }),
+    await eve.post(INBOX.page("team"), { inTurn: "yes" }),
   ];
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
   await press(made, `${role.owner} ${EVE}`);
-  const page = await eve.open(INBOX.team);
+  const page = await eve.open(INBOX.page("team"));
   const { labels } = page;
   for (const label of [team.removeYes, role.member]) {
     expect(labels).toContain(`${label} ${BEN}`);
@@ -202,9 +202,13 @@ test("an owner makes another, and nobody removes the first or themselves", async
     expect(labels).not.toContain(`${label} ${ANA}`);
   }
   for (const email of [EVE, ANA, ANA.toUpperCase()])
-    expect((await eve.post(INBOX.team, { removed: email })).status).toBe(400);
+    expect(
+      (await eve.post(INBOX.page("team"), { removed: email })).status,
+    ).toBe(400);
   await page.press(`${team.removeYes} ${BEN}`);
   await press(made, `${role.member} ${EVE}`);
-  expect((await eve.open(INBOX.team)).text).not.toContain(team.inviteText);
-  expect((await ana.open(INBOX.team)).text).not.toContain(BEN);
+  expect((await eve.open(INBOX.page("team"))).text).not.toContain(
+    team.inviteText,
+  );
+  expect((await ana.open(INBOX.page("team"))).text).not.toContain(BEN);
 });

@@ -8,7 +8,7 @@ type AboutContent = NonNullable<HomeContent["about"]>;
 
 export function About(about: AboutContent) {
   return (
-    <HomeSection id="about" {...about} className={css.about} inner={css.inner}>
+    <HomeSection id="about" {...about} className={css.about}>
       {about.sheet.calls.some(({ job }) => job) && <Sheet {...about.sheet} />}
       <Clock {...about.clock} calls={about.sheet.calls} />
       {about.figures.length > 0 && <Figures figures={about.figures} />}

@@ -5,7 +5,7 @@ import { useSharedContent } from "../../components/shared-content.ts";
 import { OurPhone } from "../../components/phone-link.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./contact.module.css";
-import head from "./section-head.module.css";
+import section from "./home-section.module.css";
 import { Portrait } from "./testimonials.tsx";
 import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
 
@@ -20,9 +20,9 @@ export function Contact({ link, ...contact }: ContactProps) {
       aria-labelledby="contact-heading"
       className={css.contact}
     >
-      <div className={head.head}>
+      <div className={section.head}>
         <h2 id="contact-heading">{contact.heading}</h2>
-        <p className={head.lead}>{contact.lead}</p>
+        <p className={section.lead}>{contact.lead}</p>
         <NextTimes {...contact} />
         {!link && (
           <SchedulingLink look="plain">{contact.getCall}</SchedulingLink>

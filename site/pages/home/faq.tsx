@@ -5,7 +5,7 @@ import { HomeSection } from "./home-section.tsx";
 
 export function Faq(faq: NonNullable<HomeContent["faq"]>) {
   return (
-    <HomeSection id="faq" {...faq} className={css.faq} inner={css.inner}>
+    <HomeSection id="faq" {...faq} className={css.faq}>
       <div className={css.questions}>
         {faq.items.map(({ question, answer, sample }) => (
           <details key={question}>

@@ -13,12 +13,7 @@ type FeaturesProps = Pick<HomeContent, "route" | "missed"> & {
 
 export function Features({ features, route, missed }: FeaturesProps) {
   return (
-    <HomeSection
-      id="features"
-      {...features}
-      className={css.features}
-      inner={css.inner}
-    >
+    <HomeSection id="features" {...features} ground="night">
       <ol className={css.tickets}>
         {features.items.map((feature) => (
           <Ticket key={feature.title} {...feature} />

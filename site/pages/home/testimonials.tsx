@@ -12,7 +12,6 @@ export function Testimonials(testimonials: TestimonialsContent) {
       id="testimonials"
       {...testimonials}
       className={css.testimonials}
-      inner={css.inner}
     >
       <ul className={css.slips}>
         {testimonials.items.map((item) => (

@@ -19,8 +19,8 @@ import headlineCss from "../home/headline.module.css";
 import heroCss from "../home/hero.module.css";
 import { WatchDemo } from "../home/hero.tsx";
 import { NewTabNote, PickTimeLink } from "../home/scheduling-link.tsx";
-import head from "../home/section-head.module.css";
-import paper from "../home/testimonials.module.css";
+import css from "../home/home-section.module.css";
+import slips from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
 import "./trade-page.css";
 
@@ -114,18 +114,21 @@ function Problem({ content, trade }: TradeProps) {
   const { problem } = trade;
   const testimonial = sections.testimonialOf(content, trade);
   return (
-    <section aria-labelledby="problem" className={paper.testimonials}>
-      <div className={`${paper.inner} trade-problem`}>
-        <div className={head.head}>
+    <section
+      aria-labelledby="problem"
+      className={`${css.paper} ${slips.testimonials}`}
+    >
+      <div className={`${css.inner} trade-problem`}>
+        <div className={css.head}>
           <h2 id="problem">{problem.heading}</h2>
           {problem.text.map((paragraph) => (
-            <p key={paragraph} className={head.lead}>
+            <p key={paragraph} className={css.lead}>
               {paragraph}
             </p>
           ))}
         </div>
         {testimonial && content.testimonials && (
-          <ul className={paper.slips}>
+          <ul className={slips.slips}>
             <Slip item={testimonial} labels={content.testimonials} />
           </ul>
         )}

@@ -12,7 +12,8 @@ import { readPageData } from "./page-data.ts";
 import { isBoardRight } from "./pages/schedule/still-board.ts";
 import { beginVisit } from "./visit.ts";
 
-const [opened] = performance.getEntriesByType("navigation");
+// The build removes React's calls of this method, which are without `window`.
+const [opened] = window.performance.getEntriesByType("navigation");
 /** The document's path. If the visitor went Back before, `location` has a different path. */
 const arrivedAt = new URL(opened?.name ?? location.href).pathname;
 const isLanding = arrivedAt === HOME.path;

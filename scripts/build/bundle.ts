@@ -22,7 +22,8 @@ export const LICENSES = "licenses.txt";
 
 /**
  * These constants remove React's code for developer tools, Node, Internet Explorer, a missing
- * `reportError`, and a sign of loading for transitions, of which the site has none.
+ * `reportError`, and for transitions, of which the site has none: a sign of loading, and a guess of
+ * the line's speed.
  */
 const WITHOUT_REACT_EXTRAS = {
   navigation: "undefined",
@@ -31,7 +32,9 @@ const WITHOUT_REACT_EXTRAS = {
   setImmediate: "undefined",
   process: "undefined",
   "window.ErrorEvent": "undefined",
+  "window.clipboardData": "undefined",
   "navigator.connection": "undefined",
+  "performance.getEntriesByType": "undefined",
 };
 
 /** The scripts of the site. The dot between two names stands for `/` or, on Windows, `\`. */

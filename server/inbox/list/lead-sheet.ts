@@ -1,7 +1,11 @@
 /** Writes leads as CSV (RFC 4180) without formulas. Source: OWASP, "CSV Injection". */
 import { isoTime } from "../../../contract/durations.ts";
 import { type Clock } from "../../leads/days.ts";
-import { isUnsaid, shownCall } from "../../../contract/call/booking.ts";
+import {
+  isUnsaid,
+  shownCall,
+  type Booking,
+} from "../../../contract/call/booking.ts";
 import { emailOrPhone, columnNames } from "../../../contract/lead/lead.ts";
 import {
   campaignName,
@@ -21,28 +25,6 @@ type SheetContent = Pick<
 
 type Leads = readonly LeadDetail[];
 
-/** A sheet of no leads has titles, too. */
-const NO_LEAD: LeadDetail = {
-  lead: {
-    id: "",
-    created_at: isoTime(0),
-    name: "",
-    email: "",
-    company_name: "",
-    selected_service: "",
-    problems: "",
-    additional_info: "",
-  },
-  dueAt: isoTime(0),
-  test: false,
-  suspicion: [],
-  version: 0,
-  notes: [],
-  history: [],
-  bookings: [],
-  deliveries: [],
-};
-
 export function createLeadSheet(content: SheetContent, clock: Clock) {
   // Spreadsheets in all languages read Swedish times, like `2026-11-20 07:00:00`.
   const format = new Intl.DateTimeFormat("sv-SE", {
@@ -54,77 +36,107 @@ export function createLeadSheet(content: SheetContent, clock: Clock) {
     at === undefined ? "" : format.format(new Date(at));
   const line = (cells: readonly string[]) =>
     csvLine(cells, cellSeparator(content.locale));
-  const cellsOf = (lead: LeadDetail) => [
-    ...leadCells(content, lead, time),
-    ...originCells(content, lead, time, isoTime(clock.now())),
+  const columns = [
+    ...leadColumns(content, time),
+    ...originColumns(content, time, clock),
   ];
   /** The lines of a sheet. If this throws, nobody mistakes a part for the whole. */
   return async function* sheet(pages: AsyncIterable<Leads> | Iterable<Leads>) {
-    const titles = cellsOf(NO_LEAD).map(([title]) => title);
     // Without a byte order mark, spreadsheets guess the encoding.
-    yield `\uFEFF${line(titles)}`;
+    yield `\uFEFF${line(columns.map(([title]) => title))}`;
     for await (const leads of pages)
       for (const lead of leads)
-        yield line(cellsOf(lead).map(([, text]) => text));
+        yield line(columns.map(([, textOf]) => textOf(lead) ?? ""));
   };
 }
 
-type Cell = [title: string, text: string];
+type Column = [
+  title: string,
+  textOf: (detail: LeadDetail) => string | undefined,
+];
 
 /** What was sent in, and what the agency did with it. */
-function leadCells(
+function leadColumns(
   { inbox, leadContent, fields, services }: SheetContent,
-  detail: LeadDetail,
   time: (at?: string) => string,
-): Cell[] {
+): Column[] {
   const { sheet } = inbox;
-  const { lead, outcome, answeredAt, owner, followUpOn } = detail;
-  const outcomeDay = outcome && time(detail.outcomeAt).split(" ")[0];
   return [
-    [sheet.id, lead.id],
-    [inbox.columns.came, time(lead.created_at)],
-    ...columnNames.map((column): Cell => [
+    [sheet.id, ({ lead }) => lead.id],
+    [inbox.columns.came, ({ lead }) => time(lead.created_at)],
+    ...columnNames.map((column): Column => [
       fields[column].short ?? fields[column].label,
-      column === "selected_service"
-        ? serviceLabel(services, lead[column])
-        : emailOrPhone(lead[column]),
+      ({ lead }) =>
+        column === "selected_service"
+          ? serviceLabel(services, lead[column])
+          : emailOrPhone(lead[column]),
     ]),
-    [leadContent.due, time(detail.dueAt)],
-    [leadContent.answeredAt, needsNoAnswer(outcome) ? "" : time(answeredAt)],
-    [leadContent.outcome, outcome ? leadContent.outcomes[outcome] : ""],
-    [sheet.outcomeDay, outcomeDay ?? ""],
-    [sheet.owner, owner ?? ""],
-    [sheet.followUp, followUpOn ?? ""],
+    [leadContent.due, ({ dueAt }) => time(dueAt)],
+    [
+      leadContent.answeredAt,
+      ({ outcome, answeredAt }) =>
+        needsNoAnswer(outcome) ? "" : time(answeredAt),
+    ],
+    [
+      leadContent.outcome,
+      ({ outcome }) => outcome && leadContent.outcomes[outcome],
+    ],
+    [
+      sheet.outcomeDay,
+      ({ outcome, outcomeAt }) => outcome && time(outcomeAt).split(" ")[0],
+    ],
+    [sheet.owner, ({ owner }) => owner],
+    [sheet.followUp, ({ followUpOn }) => followUpOn],
   ];
 }
 
 /** Where the lead came from, its call, and the notes. */
-function originCells(
+function originColumns(
   { inbox, leadContent, calls }: SheetContent,
-  { visit, bookings, wish, test, notes }: LeadDetail,
   time: (at?: string) => string,
-  now: string,
-): Cell[] {
+  clock: Clock,
+): Column[] {
   const { sheet, filters } = inbox;
   const { sources } = leadContent;
-  const shown = shownCall(bookings);
-  const call = shown ?? bookings.at(-1);
-  const said = call ? calls.states[call.state] : "";
-  const consent = visit?.consent;
+  const callState = (call: Booking) =>
+    isUnsaid(call, isoTime(clock.now()))
+      ? filters.unsaid
+      : calls.states[call.state];
   return [
-    [sheet.source, visit ? sourceName(sourceKey(visit), sources) : ""],
-    [sheet.campaign, visit ? campaignName(visit) : ""],
-    [leadContent.callTime, time(shown?.startsAt)],
+    [
+      sheet.source,
+      ({ visit }) => visit && sourceName(sourceKey(visit), sources),
+    ],
+    [sheet.campaign, ({ visit }) => visit && campaignName(visit)],
+    [
+      leadContent.callTime,
+      ({ bookings }) => time(shownCall(bookings)?.startsAt),
+    ],
     [
       leadContent.callState,
-      call && isUnsaid(call, now) ? filters.unsaid : said,
+      ({ bookings }) => {
+        const call = shownCall(bookings) ?? bookings.at(-1);
+        return call && callState(call);
+      },
     ],
-    [leadContent.callNumber, shown?.phone || wish?.phone || ""],
-    [sheet.test, sheet[test ? "yes" : "no"]],
-    [leadContent.wished, time(wish?.at)],
-    [leadContent.cameFrom, visit ? describeVisit(visit, sources) : ""],
-    [sheet.consent, consent?.text ?? consent?.version ?? ""],
-    [leadContent.notes, notes.map(({ text }) => text).join("\n\n")],
+    [
+      leadContent.callNumber,
+      ({ bookings, wish }) => shownCall(bookings)?.phone || wish?.phone,
+    ],
+    [sheet.test, ({ test }) => sheet[test ? "yes" : "no"]],
+    [leadContent.wished, ({ wish }) => time(wish?.at)],
+    [
+      leadContent.cameFrom,
+      ({ visit }) => visit && describeVisit(visit, sources),
+    ],
+    [
+      sheet.consent,
+      ({ visit }) => visit?.consent?.text ?? visit?.consent?.version,
+    ],
+    [
+      leadContent.notes,
+      ({ notes }) => notes.map(({ text }) => text).join("\n\n"),
+    ],
   ];
 }
 

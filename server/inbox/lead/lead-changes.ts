@@ -34,7 +34,7 @@ export function partFromOthers(db: Database, change: LeadChange) {
 interface Action {
   /** The id of the element to go to. */
   anchor: string;
-  act: (db: Database, change: LeadChange) => Promise<LeadDetail | undefined>;
+  act: (db: Database, change: AgencyChange) => Promise<LeadDetail | undefined>;
 }
 
 export const OF_ACTIONS: Record<LeadAction, Action> = {

@@ -24,6 +24,7 @@ export interface ServerContent extends Pick<
 > {
   locale: Locale;
   sources: Content["leadContent"]["sources"];
+  outcomes: Content["leadContent"]["outcomes"];
   /** The names of values that are still the delivered placeholders. */
   unconfigured: readonly (keyof SiteConfig)[];
   /** How many obstacles to a launch the content has. */

@@ -1,7 +1,6 @@
 /** The content of mails. `naming` requires its first placeholder. `sentence` requires none. */
 import * as v from "valibot";
 import { RESULTS } from "../inbox/leads-admin.ts";
-import { OUTCOMES } from "../inbox/outcome.ts";
 import { PLAIN_CALL_KINDS } from "./delivery.ts";
 import { naming, saying, says, sentence } from "../content/placeholders.ts";
 
@@ -85,10 +84,8 @@ export const MailContentSchema = v.object({
   }),
   /** Each is one line for a chat. A chat announces a new lead in the words of `notification`. */
   chat: v.object({
-    ...v.entriesFromList(
-      ["answered", ...OUTCOMES],
-      sentence("name", "company"),
-    ),
+    answered: sentence("name", "company"),
+    outcome: naming("outcome", "name", "company"),
     by: naming("by"),
     failing: sentence("count", "since"),
   }),

@@ -1,5 +1,4 @@
 import { fillIn } from "../../contract/content/fill-in.ts";
-import type { OUTCOMES } from "../../contract/inbox/outcome.ts";
 import {
   isForChats,
   isPlainCallMail,
@@ -54,10 +53,11 @@ const bookingMail: EventLetter = (outgoing, settings) =>
 
 const OF_EVENTS: Record<ChatEvent, EventLetter> = {
   "lead.answered": (outgoing, settings) =>
-    oneLine("answered", outgoing, settings),
+    oneLine(settings.content.chat.answered, outgoing, settings),
   "lead.outcome": (outgoing, settings, { outcome }) => {
     if (!outcome) throw new Error("The event of an outcome names none.");
-    return oneLine(outcome, outgoing, settings);
+    const values = { outcome: settings.outcomes[outcome] };
+    return oneLine(settings.content.chat.outcome, outgoing, settings, values);
   },
   "booking.created": bookingMail,
   "booking.moved": bookingMail,
@@ -65,9 +65,10 @@ const OF_EVENTS: Record<ChatEvent, EventLetter> = {
 };
 
 function oneLine(
-  what: "answered" | (typeof OUTCOMES)[number],
+  sentence: string,
   { event, lead }: Outgoing,
   settings: MailSettings,
+  values = {},
 ): Letter {
   const { chat } = settings.content;
   const byLine =
@@ -75,7 +76,7 @@ function oneLine(
       ? []
       : [paragraph(fillIn(chat.by, { by: event.by }))];
   return {
-    subject: fillIn(chat[what], namesOf(lead)),
+    subject: fillIn(sentence, { ...namesOf(lead), ...values }),
     body: [...byLine, links(leadLink(lead.id, "show", settings))],
   };
 }

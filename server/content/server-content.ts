@@ -27,6 +27,7 @@ export function serverContent(content: Content, folder: string): ServerContent {
     messages,
     testLead,
     sources: content.leadContent.sources,
+    outcomes: content.leadContent.outcomes,
     unconfigured: unconfiguredIn(content),
     unready: launchObstacles(content).length,
     sampleTestimonials: samplesIn(content).some((at) =>

@@ -53,13 +53,14 @@ export function mailSettings(
   site: ServerContent["site"],
   source: MailSource,
 ) {
-  const { locale, sources, logo, host, schedulePage, form } = parts;
+  const { locale, sources, outcomes, logo, host, schedulePage, form } = parts;
   return {
     ...source,
     content,
     colors,
     locale,
     sources,
+    outcomes,
     logo,
     host,
     schedulePage,

@@ -15,17 +15,21 @@ const CALLER = {
   email: "+1 (201) 555-0142",
   problems: "BUY http://a.example http://b.example",
 };
-const addTo = ({ services }: Scenario, fields: object = {}, from?: string) =>
-  addCaller(services.entry, { ...CALLER, ...fields }, from, ANA);
+const addTo = async (
+  { services }: Scenario,
+  fields: object = {},
+  from?: string,
+) =>
+  detailIn(
+    await addCaller(services.entry, { ...CALLER, ...fields }, from, ANA),
+  );
 
 test("a caller's lead counts as answered: the team gets no mail, and webhooks get an event", async (scenario) => {
   scenario.webhookUrls = [
     "https://hooks.example/",
     "slack:https://hooks.slack.example/x",
   ];
-  const { lead, answeredBy, visit, deliveries } = detailIn(
-    await addTo(scenario),
-  );
+  const { lead, answeredBy, visit, deliveries } = await addTo(scenario);
   expect(lead.email).toBe("+12015550142@phone.invalid");
   expect({ answeredBy, visit }).toMatchObject({
     answeredBy: ANA,
@@ -39,8 +43,8 @@ test("a caller's lead counts as answered: the team gets no mail, and webhooks ge
 });
 
 test("a caller added twice is one lead, found by several spellings of the number", async (scenario) => {
-  const { id } = detailIn(await addTo(scenario)).lead;
-  expect(detailIn(await addTo(scenario)).lead.id).toBe(id);
+  const { id } = (await addTo(scenario)).lead;
+  expect((await addTo(scenario)).lead.id).toBe(id);
   for (const search of [
     "555-0142",
     "(201) 555 0142",
@@ -53,11 +57,11 @@ test("a caller added twice is one lead, found by several spellings of the number
       total: 1,
     });
   scenario.time += HOUR;
-  expect(detailIn(await addTo(scenario)).lead.id).not.toBe(id);
+  expect((await addTo(scenario)).lead.id).not.toBe(id);
 });
 
 test("a corrected lead keeps its other fields, and is found only by the new text", async (scenario) => {
-  const { id } = detailIn(await addTo(scenario)).lead;
+  const { id } = (await addTo(scenario)).lead;
   const { lead } = await scenario.correct(id, { email: "Ben@Sample.co" });
   expect(lead).toMatchObject({
     name: "Dana",

@@ -6,7 +6,7 @@ import {
   purgeLeads,
   removeLeads,
 } from "../../../server/inbox/remove/remove-leads.ts";
-import { HOUR, SPAM, TEN, booked, other } from "./scenario.ts";
+import { HOUR, SPAM, TEN, other } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
 import * as bookings from "../../../server/calls/bookings.ts";
 import { StoreUnavailable } from "../../../server/store/unavailable.ts";
@@ -15,7 +15,7 @@ const WEBHOOK = "https://hooks.example/";
 
 test("only the agency gets mail about a call that looks like spam, until somebody clears it", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK];
-  const { lead } = booked(await scenario.book(TEN, SPAM));
+  const { lead } = await scenario.bookCall(TEN, SPAM);
   const [told, ...others] = await scenario.claim();
   expect(told).toMatchObject({ kind: "booking", suspected: true });
   await scenario.outbox.recordResult(told ?? expect.fail(), { kind: "sent" });
@@ -44,7 +44,7 @@ test("of a call for a lead marked as spam the agency alone hears, until the mark
 });
 
 test("*Spam* cancels the call in the agency's calendar, and *Not spam* invites the agency again", async (scenario) => {
-  const { lead } = booked(await scenario.book(TEN));
+  const { lead } = await scenario.bookCall(TEN);
   await scenario.sendAll();
   const newsOf = async () =>
     (await scenario.send()).map(
@@ -65,7 +65,7 @@ test("*Spam* cancels the call in the agency's calendar, and *Not spam* invites t
 });
 
 test("undoing a spam mark books the call again, unless its time is taken", async (scenario) => {
-  const { lead, booking } = booked(await scenario.book(TEN));
+  const { lead, booking } = await scenario.bookCall(TEN);
   const { version } = await scenario.mark(lead.id, "spam");
   expect(await scenario.undo(lead.id, version)).toMatchObject({
     bookings: [booking],
@@ -77,14 +77,14 @@ test("undoing a spam mark books the call again, unless its time is taken", async
     bookings: [{ state: "booked" }],
   });
   await scenario.mark(lead.id, "spam");
-  booked(await scenario.book(TEN, other(1)));
+  await scenario.bookCall(TEN, other(1));
   await expect(scenario.undo(lead.id, version)).rejects.toThrow(TimeTaken);
   expect(await scenario.detail(lead.id)).toMatchObject({ outcome: "spam" });
   expect((await scenario.reopen(lead.id)).outcome).toBeUndefined();
 });
 
 test("a lead is deleted after its call is cancelled and both sides are notified", async (scenario) => {
-  const { lead, booking } = booked(await scenario.book(TEN));
+  const { lead, booking } = await scenario.bookCall(TEN);
   await scenario.sendAll();
   const remove = (patienceMs: number) =>
     removeLeads(
@@ -118,7 +118,7 @@ test("a lead is deleted after its call is cancelled and both sides are notified"
 });
 
 test("a deletion that is repeated sends no mail again that is being sent", async (scenario) => {
-  const { lead } = booked(await scenario.book(TEN));
+  const { lead } = await scenario.bookCall(TEN);
   await scenario.sendAll();
   expect(await scenario.remove(lead.id)).toBeUndefined();
   expect(await scenario.claim()).toHaveLength(2);
@@ -127,7 +127,7 @@ test("a deletion that is repeated sends no mail again that is being sent", async
 });
 
 test("a lead is kept until its call is over, and then deleted with its calls", async (scenario) => {
-  const { lead } = booked(await scenario.book(TEN));
+  const { lead } = await scenario.bookCall(TEN);
   const before = (time: string) => purgeLeads(scenario.store, time, time);
   expect(await before("2026-11-22T10:20:00.000Z")).toMatchObject({ leads: 0 });
   expect(await before("2026-11-22T10:20:00.001Z")).toMatchObject({ leads: 1 });

@@ -24,7 +24,7 @@ const NEXT_DAY = "2026-11-23T08:55:00.000Z";
 
 test("a booked call answers its lead and notifies the visitor and the agency", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK];
-  const { booking, lead } = booked(await scenario.book(TEN));
+  const { booking, lead } = await scenario.bookCall(TEN);
   expect(booking).toMatchObject({
     leadId: lead.id,
     startsAt: TEN,
@@ -76,11 +76,11 @@ test("exactly one of many requests for one time, or for overlapping times, succe
   ]);
   expect((await scenario.list()).total).toBe(1);
   // Whichever request succeeded, its call and gap end within an hour after TEN.
-  booked(await scenario.book(minutesAfter(TEN, 60), other(41)));
+  await scenario.bookCall(minutesAfter(TEN, 60), other(41));
 });
 
 test("a repeated request gets the same booking, and an address has at most one upcoming call", async (scenario) => {
-  const { booking } = booked(await scenario.book(TEN));
+  const { booking } = await scenario.bookCall(TEN);
   expect(await scenario.book(TEN)).toMatchObject({
     kind: "booked",
     repeated: true,
@@ -133,7 +133,7 @@ test("an outcome is an answer, whose time another outcome keeps, and a call, whi
 
 test("mails about a call go out once per change, and a newer change replaces waiting mails", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK];
-  const { booking, lead } = booked(await scenario.book(TEN));
+  const { booking, lead } = await scenario.bookCall(TEN);
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
   scenario.time += HOUR;
   const moved = { startsAt: HALF_PAST, sequence: 1, updatedAt: scenario.now };
@@ -163,12 +163,12 @@ test("mails about a call go out once per change, and a newer change replaces wai
 });
 
 test("a cancelled call keeps its lead answered, frees its time, and is never moved or missed", async (scenario) => {
-  const { booking, lead } = booked(await scenario.book(TEN));
+  const { booking, lead } = await scenario.bookCall(TEN);
   await scenario.cancel(booking.id);
   const answered = { outcome: undefined, answeredAt: scenario.now };
   expect(await scenario.detail(lead.id)).toMatchObject(answered);
   expect(await scenario.move(booking.id, HALF_PAST)).toEqual({ kind: "over" });
-  booked(await scenario.book(TEN, other(1)));
+  await scenario.bookCall(TEN, other(1));
   const change = { id: booking.id, now: HALF_PAST, deliveries: [] };
   const missed = sayWhoCame(scenario.store, change, "missed");
   expect(await missed).toBeUndefined();
@@ -176,7 +176,7 @@ test("a cancelled call keeps its lead answered, frees its time, and is never mov
 
 test("a call cannot be moved onto another call, and after its start it can only be missed", async (scenario) => {
   await scenario.book(HALF_PAST, other(1));
-  const { booking } = booked(await scenario.book(TEN));
+  const { booking } = await scenario.bookCall(TEN);
   expect(await scenario.move(booking.id, minutesAfter(TEN, 10))).toEqual({
     kind: "taken",
   });
@@ -195,7 +195,7 @@ test("a call cannot be moved onto another call, and after its start it can only 
 });
 
 test("a visitor who came after all gets no mail about a missed call", async (scenario) => {
-  const { booking } = booked(await scenario.book(TEN));
+  const { booking } = await scenario.bookCall(TEN);
   await scenario.sendAll();
   scenario.time = Date.parse(TEN);
   await scenario.say(booking.id, "missed");
@@ -210,9 +210,9 @@ test("a closed time cannot be booked until it is opened, but the times around it
   const busy = await readBusyTimes(scenario.store, scenario.now);
   expect(busy).toEqual([{ startsAt: TEN, endsAt: HALF_PAST, kind: "closed" }]);
   for (const minutes of [-30, 30])
-    booked(await scenario.book(minutesAfter(TEN, minutes), other(minutes)));
+    await scenario.bookCall(minutesAfter(TEN, minutes), other(minutes));
   expect(await deleteClosedTime(scenario.store, closed.id)).toHaveLength(1);
-  booked(await scenario.book(TEN, other(0)));
+  await scenario.bookCall(TEN, other(0));
 });
 
 test("a full day, counted from midnight, cannot be booked; cancelled calls do not count", async (scenario) => {
@@ -237,13 +237,11 @@ test("a full day, counted from midnight, cannot be booked; cancelled calls do no
   expect(await readBusyTimes(scenario.store, scenario.now)).toHaveLength(1);
   booked(await book("2026-11-23T15:00:00.000Z", 2));
   // The agency may take on more.
-  booked(
-    await scenario.book("2026-11-23T20:00:00.000Z", other(4), { by: ANA }),
-  );
+  await scenario.bookCall("2026-11-23T20:00:00.000Z", other(4), { by: ANA });
 });
 
 test("the visitor is reminded a day and an hour before the call, but not of a former time", async (scenario) => {
-  const { booking } = booked(await scenario.book(TEN));
+  const { booking } = await scenario.bookCall(TEN);
   await scenario.move(booking.id, NEXT_DAY);
   await scenario.sendAll();
   scenario.time = Date.parse("2026-11-22T08:54:00.000Z");
@@ -254,16 +252,16 @@ test("the visitor is reminded a day and an hour before the call, but not of a fo
   scenario.time = Date.parse("2026-11-23T09:15:00.000Z");
   expect(await scenario.claim()).toEqual([]);
   // The call is over, so the address can book again. If both reminders are due, one is sent.
-  const next = booked(
-    await scenario.book("2026-11-25T10:00:00.000Z", { problems: "Others" }),
-  );
+  const next = await scenario.bookCall("2026-11-25T10:00:00.000Z", {
+    problems: "Others",
+  });
   await scenario.sendAll();
   scenario.time = Date.parse(next.booking.startsAt) - HOUR / 2;
   expect(await scenario.sendAll()).toEqual(["call-reminder"]);
 });
 
 test("a call that is moved by half an hour reminds nobody at once", async (scenario) => {
-  const { booking } = booked(await scenario.book(TEN));
+  const { booking } = await scenario.bookCall(TEN);
   await scenario.move(booking.id, HALF_PAST);
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
 });

@@ -13,7 +13,7 @@ import { calendar, event } from "../../support/calendar-text.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { serve } from "../../support/receiver.ts";
 import { mailKeeper } from "../../support/written-mail.ts";
-import { DAY, HOUR, MINUTE, Scenario, booked } from "./scenario.ts";
+import { DAY, HOUR, MINUTE, Scenario } from "./scenario.ts";
 import { testOnSqlite, testWith } from "./stores.ts";
 import {
   readCalendarCopies,
@@ -155,8 +155,8 @@ onSqlite(
   "our call in a calendar blocks nothing; the store keeps no title and no address",
   async (made) => {
     const { scenario, url, process, served } = made;
-    const { id, startsAt } = booked(
-      await scenario.book("2026-11-22T15:00:00.000Z"),
+    const { id, startsAt } = (
+      await scenario.bookCall("2026-11-22T15:00:00.000Z")
     ).booking;
     const otherProgramsEvent = hour(
       "20261123T150000Z",

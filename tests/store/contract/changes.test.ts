@@ -11,7 +11,6 @@ import {
   SPAM,
   type Scenario,
   TEN,
-  booked,
   first,
 } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
@@ -50,7 +49,7 @@ function refusalOf(change: Promise<unknown>): Promise<Stale | undefined> {
 }
 
 test("a change from an outdated page is refused, and the refusal lists all changes since", async (scenario) => {
-  const { lead, booking } = booked(await scenario.book(TEN));
+  const { lead, booking } = await scenario.bookCall(TEN);
   const make = changes(scenario, lead.id, booking.id);
   for (const kind of [
     "lost",
@@ -107,9 +106,9 @@ test("when two people change the same state at once, only one change is made", a
     const startsAt = new Date(
       Date.parse(TEN) + place * 24 * HOUR,
     ).toISOString();
-    const { lead, booking } = booked(
-      await scenario.book(startsAt, { email: `${kind}@sample.co` }),
-    );
+    const { lead, booking } = await scenario.bookCall(startsAt, {
+      email: `${kind}@sample.co`,
+    });
     const make = changes(scenario, lead.id, booking.id);
     const { version: seen } = await scenario.detail(lead.id);
     const both = await Promise.all(

@@ -10,7 +10,7 @@ import {
   type Result,
   type Results,
 } from "../../../contract/inbox/leads-admin.ts";
-import { HOUR, SPAM, type Scenario, booked } from "./scenario.ts";
+import { HOUR, SPAM, type Scenario } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
 
 test("nothing is sent for spam, or for a lead that looks so, and only the count of suspected leads includes it", async (scenario) => {
@@ -65,8 +65,9 @@ test("a paid click and a free visit are two sources, and each counts its own lea
   await scenario.mark(won.id, "won");
   await scenario.mark(lost.id, "lost");
   await scenario.mark(spam.id, "spam");
-  const { booking } = booked(
-    await scenario.book("2026-11-20T15:00:00.000Z", called.id),
+  const { booking } = await scenario.bookCall(
+    "2026-11-20T15:00:00.000Z",
+    called.id,
   );
   // The call counts for its source, even if the lead is lost later.
   await scenario.mark(called.id, "lost");
@@ -93,7 +94,7 @@ test("a month's figures are the lengths of their lists, by what somebody said of
     await scenario.lead({ email: "missed@sample.co" }, FREE),
   ];
   for (const [at, { id }] of [came, unsaid, missed].entries()) {
-    const { booking } = booked(await scenario.book(inHours(at), id));
+    const { booking } = await scenario.bookCall(inHours(at), id);
     scenario.time = Date.parse(booking.endsAt);
     if (id !== unsaid.id)
       await scenario.say(booking.id, id === came.id ? "came" : "missed");

@@ -9,7 +9,6 @@ import {
   SPAM,
   Scenario,
   TEN,
-  booked,
   minutesAfter,
   other,
 } from "./scenario.ts";
@@ -67,9 +66,10 @@ test("beyond a mailbox's budget, a visitor gets the invitation, and every news o
   const { id } = await mailbox.lead();
   for (let n = 0; n < 9; n++) await mailbox.lead();
   expect(await mailbox.sendMails()).toHaveLength(MAILBOX_MAILS_A_DAY - 1);
-  const { booking } = booked(
-    await mailbox.book(TEN, id, { by: VISITOR, phone: "" }),
-  );
+  const { booking } = await mailbox.bookCall(TEN, id, {
+    by: VISITOR,
+    phone: "",
+  });
   expect(await mailbox.sendMails()).toEqual(["invitation"]);
   for (const sequence of [1, 2]) {
     await mailbox.move(booking.id, minutesAfter(TEN, 60 * sequence), VISITOR);
@@ -81,7 +81,7 @@ test("beyond a mailbox's budget, a visitor gets the invitation, and every news o
   await mailbox.cancel(booking.id);
   expect(await mailbox.sendMails()).toEqual(["invitation"]);
   // The invitation to another call is withheld, although earlier ones were sent.
-  booked(await mailbox.book(TEN, id, { by: VISITOR, phone: "" }));
+  await mailbox.bookCall(TEN, id, { by: VISITOR, phone: "" });
   expect(await mailbox.sendMails()).toEqual([]);
   expect(
     await isMailPlanned(mailbox.store, id, "invitation", mailbox.time),
@@ -107,9 +107,9 @@ test("a withheld mail can be sent once, by hand", async (mailbox) => {
 });
 
 test("a visitor is mailed links to their upcoming calls, but not to suspected calls", async (mailbox) => {
-  const { lead } = booked(await mailbox.book(TEN, { ...LEE, ...SPAM }));
-  booked(await mailbox.book(minutesAfter(TEN, 60), other(1)));
-  booked(await mailbox.book(HALF_PAST, LEE));
+  const { lead } = await mailbox.bookCall(TEN, { ...LEE, ...SPAM });
+  await mailbox.bookCall(minutesAfter(TEN, 60), other(1));
+  await mailbox.bookCall(HALF_PAST, LEE);
   await mailbox.sendLinks();
   expect(await mailbox.askForLinks()).toBe(1);
   expect(await mailbox.sendLinks()).toEqual([HALF_PAST]);
@@ -134,7 +134,7 @@ test("a lead without a call gets one link to the open times, and none after a mo
 
 test("a link beyond a mailbox's budget is sent only if the visitor asks again a day later", async (mailbox) => {
   const startsAt = minutesAfter(TEN, 10 * 24 * 60);
-  booked(await mailbox.book(startsAt, LEE));
+  await mailbox.bookCall(startsAt, LEE);
   for (let n = 0; n < MAILBOX_MAILS_A_DAY; n++)
     await mailbox.lead({ ...LEE, name: `Lee ${n}` });
   await mailbox.sendAll();

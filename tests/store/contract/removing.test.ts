@@ -8,14 +8,7 @@ import { REMOVED_AT_ONCE } from "../../../server/inbox/remove/remove-leads.ts";
 import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
 import { ARRIVAL, leadRow } from "../../support/leads.ts";
-import {
-  DAY,
-  MINUTE,
-  UNKNOWN,
-  type Scenario,
-  booked,
-  first,
-} from "./scenario.ts";
+import { DAY, MINUTE, UNKNOWN, type Scenario, first } from "./scenario.ts";
 import { keyed, readAll, row } from "./rows.ts";
 import { scenarioTest as test } from "./stores.ts";
 
@@ -108,8 +101,10 @@ test("a call's phone number finds its lead, and erasing by number erases one per
       name: `${day}`,
       email: `${day}@sample.co`,
     });
-    const { booking } = booked(
-      await scenario.book(`2026-12-0${day + 1}T10:00:00.000Z`, id, { phone }),
+    const { booking } = await scenario.bookCall(
+      `2026-12-0${day + 1}T10:00:00.000Z`,
+      id,
+      { phone },
     );
     if (day > 0) continue;
     await scenario.cancel(booking.id);

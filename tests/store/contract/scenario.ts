@@ -208,6 +208,11 @@ export class Scenario {
     return this.services.calls.book(startsAt, prepared.insert, call);
   }
 
+  /** Books a call that must succeed. */
+  async bookCall(...call: Parameters<Scenario["book"]>) {
+    return booked(await this.book(...call));
+  }
+
   move(id: string, startsAt: string, by?: string) {
     return this.services.calls.move(id, startsAt, { by });
   }

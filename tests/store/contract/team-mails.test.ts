@@ -23,7 +23,6 @@ import {
   MINUTE,
   Scenario,
   TEN,
-  booked,
   detailIn,
   other,
   SPAM,
@@ -299,7 +298,7 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
   await scenario.lead({ email: "news@shop.example" });
   scenario.time += 2 * HOUR;
   await scenario.answer(answered.id);
-  const { booking } = booked(await scenario.book(TEN, other(1)));
+  const { booking } = await scenario.bookCall(TEN, other(1));
   scenario.time = Date.parse(TEN);
   await scenario.say(booking.id, "missed");
   expect(await mailedAt(MONDAY_EIGHT - 1, week)).toEqual([]);

@@ -112,7 +112,7 @@ test.describe("the site", () => {
   }) => {
     await openForm(page);
     await expectSound(page);
-    await form.submitButton(page).click();
+    await form.submit(page);
     await expect(form.field(page, "name")).toHaveAttribute(
       "aria-invalid",
       "true",
@@ -120,11 +120,11 @@ test.describe("the site", () => {
     await expectSound(page);
     await form.fillIn(page, visitor);
     await form.answerOnce(page, (route) => route.abort());
-    await form.submitButton(page).click();
+    await form.submit(page);
     await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
     await expectSound(page);
     const release = await holdRequests(page, form.LEAD_REQUESTS);
-    await form.submitButton(page).click();
+    await form.submit(page);
     await expect(buttonIn(page, content.bookCall.submitting)).toBeVisible();
     await expectNoViolation(page, [360]);
     release();

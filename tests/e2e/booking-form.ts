@@ -49,6 +49,8 @@ export function submitButton(page: Page): Locator {
   });
 }
 
+export const submit = (page: Page) => submitButton(page).click();
+
 type SpecifiedInput =
   | "name"
   | "email"
@@ -115,7 +117,7 @@ export async function put(
 
 export async function sendForm(page: Page, values: FormValues): Promise<void> {
   await fillIn(page, values);
-  await submitButton(page).click();
+  await submit(page);
 }
 
 export async function sendAndConfirm(
@@ -127,7 +129,7 @@ export async function sendAndConfirm(
 }
 
 export async function submitAndConfirm(page: Page): Promise<void> {
-  await submitButton(page).click();
+  await submit(page);
   await expectConfirmed(page);
 }
 

@@ -8,7 +8,7 @@ import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
 import { copyProject } from "../support/project.ts";
-import { field, fillIn, submitButton } from "./booking-form.ts";
+import { field, fillIn, submit } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect as quickly, test, useOwnServer, pageHeading } from "./test.ts";
 
@@ -86,7 +86,7 @@ test("a page shows a changed word or style at once, and keeps typed text", async
   await expect(heading).toHaveCSS("outline-color", "rgb(1, 2, 3)");
   await expect(field(page, "problems")).toHaveValue(visitor.problems);
 
-  await submitButton(page).click();
+  await submit(page);
   await expect(heading).toHaveText(content.confirmation.heading);
   // The mail to the agency may wait for the agency's morning.
   const mails = () =>

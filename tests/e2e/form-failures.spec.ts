@@ -60,7 +60,7 @@ test("the backend's message is in the banner until the next key or try", async (
   await expect(banner(page)).toHaveCount(0);
   await expect(page).toHaveTitle(pages.bookCall.title);
   for (let times = 0; times < 2; times++) {
-    await form.submitButton(page).click();
+    await form.submit(page);
     await expect(
       banner(page),
       "a second failure is announced anew",
@@ -96,7 +96,7 @@ test(
       answer: (route: Route) => Promise<void>,
     ) => {
       await form.answerOnce(page, answer);
-      await form.submitButton(page).click();
+      await form.submit(page);
       // Pressing the button takes the focus from the last banner, so only a new banner has the focus.
       await expect(banner(page), what).toBeFocused();
       await expect(banner(page), what).toContainText(sentence);
@@ -122,7 +122,7 @@ test("after 15 s without an answer the banner says so, and the form can be sent 
   await form.answerOnce(page, () => new Promise(() => undefined));
   await openFilledForm(page, visitor);
   await page.clock.pauseAt(new Date("2100-01-01T00:00:00Z"));
-  await form.submitButton(page).click();
+  await form.submit(page);
   const button = buttonIn(page, content.bookCall.submitting);
   await expect(button).toBeDisabled();
   await page.clock.runFor(14_999);
@@ -148,7 +148,7 @@ test("a field that the real backend refuses is named, linked and described", asy
     return route.continue({ postData });
   });
   const answered = page.waitForResponse(form.LEAD_REQUESTS);
-  await form.submitButton(page).click();
+  await form.submit(page);
   const response = await answered;
   expect(response.status()).toBe(400);
   const { message }: { message: string } = await response.json();
@@ -180,7 +180,7 @@ test("a visitor who gets no confirmation by mail is told so", async ({
     await route.fulfill({ response, headers });
   });
   await openFilledForm(page, visitor);
-  await form.submitButton(page).click();
+  await form.submit(page);
   const main = page.getByRole("main");
   await expect(main).toContainText(content.confirmation.unmailedSteps[1] ?? "");
   await expect(main).not.toContainText(visitor.email);

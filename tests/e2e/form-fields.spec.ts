@@ -12,7 +12,7 @@ import { openForm } from "./hydration.ts";
 import { expect, test, expectOneLead } from "./test.ts";
 
 const { bookCall, fields, pages } = content;
-const { field, inputs, put, submitButton } = form;
+const { field, inputs, put, submit } = form;
 
 const REQUIRED = inputs.filter((input) => input !== "additionalInfo");
 
@@ -83,7 +83,7 @@ test("each wrong field says why, and the first of them has the focus", async ({
 }) => {
   const requests = form.watchLeadRequests(page);
   const expectAsked = async (input: LeadInput, why = /./) => {
-    await submitButton(page).click();
+    await submit(page);
     await expect(field(page, input)).toBeFocused();
     await expect(field(page, input)).toHaveAccessibleDescription(why);
   };
@@ -127,7 +127,7 @@ test("on a phone, errors are shown at their fields until the visitor types", asy
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await submitButton(page).click();
+  await submit(page);
   await expect(page).toHaveTitle(errorTitleOf(pages.bookCall));
   expect(await wrongFields(page)).toEqual(REQUIRED);
   for (const input of REQUIRED)

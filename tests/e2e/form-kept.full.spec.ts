@@ -105,7 +105,7 @@ test("text and key survive a lost response; changed text gets a new key", async 
   await expect.poll(() => form.filledIn(page)).toEqual(visitor);
   await form.field(page, "name").fill(`${visitor.name} `);
   await lose();
-  await form.submitButton(page).click();
+  await form.submit(page);
   await expect(page.getByRole("alert")).toBeVisible();
   expect(site.leads(visitor.email), "the same lead").toHaveLength(1);
   await form.field(page, "additionalInfo").fill("Five vans by now");

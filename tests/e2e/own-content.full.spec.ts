@@ -84,13 +84,13 @@ test("the form asks for a number that may be left out, and refuses a text withou
   const number = page.locator("[name=callNumber]");
   await expectNoViolation(page);
   await number.fill("call me");
-  await form.submitButton(page).click();
+  await form.submit(page);
   await expect(number).toHaveAccessibleDescription(
     content.fieldProblems.callNumber,
   );
   await expect(number).toBeFocused();
   await number.fill("(201) 555-0142");
-  await form.submitButton(page).click();
+  await form.submit(page);
   await expect(pageHeading(page)).toHaveText(content.confirmation.heading);
   expect(requests.map((request) => request.postDataJSON())).toMatchObject([
     { [NUMBER_KEY]: "(201) 555-0142" },

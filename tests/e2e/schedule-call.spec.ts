@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [true, false])
           const email = visitor.email.replace("visitor.example", "gmial.com");
           await form.fillIn(page, { ...visitor, email });
           if (javaScriptEnabled) {
-            await form.submitButton(page).click();
+            await form.submit(page);
             await expect(
               page.getByLabel(schedulePage.phone),
               "the phone number is required",
@@ -94,7 +94,7 @@ for (const javaScriptEnabled of [true, false])
           }
           // The form asks about a doubtful address and a doubtful number at the same time.
           await page.getByLabel(schedulePage.phone).fill("555-0100");
-          await form.submitButton(page).click();
+          await form.submit(page);
           const question =
             content.fields.email.doubtful?.replace("{text}", email) ?? email;
           const doubt = content.fieldProblems.doubtfulNumber.replace(
@@ -104,7 +104,7 @@ for (const javaScriptEnabled of [true, false])
           for (const words of [question, doubt])
             await expect(page.locator("form")).toContainText(words);
           await page.getByLabel(schedulePage.phone).fill(PHONE);
-          await form.submitButton(page).click();
+          await form.submit(page);
           await expectHeaded(page, "booked");
           expect(site.leads(email)).toHaveLength(1);
           const zones = javaScriptEnabled
@@ -208,7 +208,7 @@ test("a visitor whose time was just taken books a different one without typing a
   );
   await page.getByLabel(schedulePage.phone).fill("555-0100");
   await form.sendForm(page, visitor);
-  await form.submitButton(page).click();
+  await form.submit(page);
   await expect(pageHeading(page)).toHaveText(/^\d+:\d+\s[AP]M was just taken$/);
   await expect(page).toHaveTitle(content.pages.kept.title);
   await expect(page.locator("main")).toContainText(

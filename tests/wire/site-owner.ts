@@ -13,15 +13,18 @@ export async function siteOwner(env = {}) {
   cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
   const browser = await operator({ env: { contentDir, ...env } });
   const { open } = browser;
+  /** Opens what a link of a page leads to. */
+  const follow = async (page: string, link: string) =>
+    (await open(page)).follow(link);
   const pathOf = (file: string) => join(contentDir, file);
   return {
     ...browser,
     pathOf,
     read: (file: string) => readFileSync(pathOf(file), "utf8"),
     has: (file: string) => existsSync(pathOf(file)),
-    /** Opens what a link of a page leads to. */
-    follow: async (page: string, link: string) =>
-      (await open(page)).follow(link),
+    follow,
+    /** Opens a link of *Pages and texts*. */
+    pages: (link: string) => follow(INBOX.siteTexts, link),
     /** Expects that nobody has changed the site. */
     expectNoDraft: async () => {
       const { text } = await open(INBOX.siteChanges);

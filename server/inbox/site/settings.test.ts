@@ -16,8 +16,8 @@ const sample = (file: string) =>
 /** An owner at a form of the settings. */
 async function ownerAt(setting: keyof typeof siteEditor.settings) {
   const browser = await siteOwner();
-  const { follow, publish, read } = browser;
-  const openForm = () => follow(INBOX.siteTexts, siteEditor.settings[setting]);
+  const { pages, publish, read } = browser;
+  const openForm = () => pages(siteEditor.settings[setting]);
   return {
     ...browser,
     openForm,

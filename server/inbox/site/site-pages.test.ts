@@ -7,15 +7,7 @@ import { siteOwner } from "../../../tests/wire/site-owner.ts";
 const { siteEditor } = content;
 const { page: words, save } = siteEditor;
 
-async function owner() {
-  const browser = await siteOwner();
-  const { follow } = browser;
-  /** Opens a link of *Pages and texts*. */
-  const pages = (link: string) => follow(INBOX.siteTexts, link);
-  return { ...browser, pages };
-}
-
-const test = testFrom(owner);
+const test = testFrom(siteOwner);
 
 test("a trade is a copy of another, with its words and without its drawing", async ({
   pages,

@@ -4,7 +4,6 @@ import { cleanEmail, mailboxOf } from "./mailbox.ts";
 test.each([
   ["dana@ortiz.example", "dana@ortiz.example"],
   ["Dana+1@Ortiz.Example", "dana@ortiz.example"],
-  ["dana+a+b@ortiz.example", "dana@ortiz.example"],
   ["d.a.n.a@ortiz.example", "d.a.n.a@ortiz.example"],
   ["d.a.na+x.y@gmail.com", "dana@gmail.com"],
   ["dana@googlemail.com", "dana@gmail.com"],
@@ -38,8 +37,6 @@ test.each([
   ["İnfo@İzmir.example", "İnfo@xn--izmir-7fd.example"],
   ["dana@or\u200ctiz.example", "dana@ortiz.example"],
   ["dana@127。1", "dana@127.1"],
-  ["dana@ortiz.example/x", "dana@ortiz.example/x"],
-  ["dana ortiz@ortiz.example", "dana ortiz@ortiz.example"],
   ["dana@ortiz.exam ple", "dana@ortiz.exam ple"],
   ["d’an‑a@or‐tiz.example", "d'an-a@or-tiz.example"],
   ["eve:dana@ortiz.example", "eve:dana@ortiz.example"],

@@ -1,52 +1,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { lexer, walkTokens } from "marked";
 import { expect } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { runHere } from "../support/command.ts";
 
 export function blocksOf(page: string): string[] {
   const blocks: string[] = [];
-  let lines: string[] = [];
-  const end = (): void => {
-    const text = lines.join("\n").trimEnd();
-    if (text !== "") blocks.push(text);
-    lines = [];
-  };
-  let fenced = false;
-  for (const line of readFileSync(join(root, page), "utf8").split("\n")) {
-    if (line.startsWith("```")) {
-      end();
-      fenced = !fenced;
-    } else if (fenced) lines.push(line);
-    else if (line.startsWith("    ") || (line === "" && lines.length > 0))
-      lines.push(line.slice(4));
-    else end();
-  }
-  end();
+  const tokens = lexer(readFileSync(join(root, page), "utf8"));
+  void walkTokens(tokens, (token) => {
+    if (token.type === "code") blocks.push(token["text"].trimEnd());
+  });
   return blocks;
 }
 
-/** The commands of a block, each with its continuation lines: `\`, a loop's body, a here-document. */
-export function commandsOf(text: string): string[] {
-  const commands: string[] = [];
-  let hereDocumentEnd: string | undefined;
-  for (const line of text.split("\n").filter((written) => written !== "")) {
-    const last = commands.at(-1) ?? "";
-    if (
-      hereDocumentEnd !== undefined ||
-      last.endsWith("\\") ||
-      line.startsWith(" ") ||
-      line === "done"
-    ) {
-      commands[commands.length - 1] = `${last}\n${line}`;
-      if (line === hereDocumentEnd) hereDocumentEnd = undefined;
-    } else {
-      commands.push(line);
-      hereDocumentEnd = /<<'?(\w+)'?/.exec(line)?.[1];
-    }
-  }
-  return commands;
-}
+/** The commands of a block, each with its lines after a `\`. */
+export const commandsOf = (text: string) =>
+  text.split(/(?<!\\)\n+(?! )/).filter((command) => command !== "");
 
 /** The block of a page that contains this part. @throws {Error} unless exactly one block does */
 export function block(page: string, part: string): string {

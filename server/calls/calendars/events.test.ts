@@ -19,7 +19,6 @@ const [ME, PARTNER] = ["me@agency.example", "partner@agency.example"];
 const OF_PARTNER = { ...JULY, owners: [PARTNER] };
 test.each<[what: string, event: string, blocks: boolean]>([
   ["cancelled", meeting("STATUS:CANCELLED"), false],
-  ["cancelled, behind a blank", meeting("STATUS: CANCELLED"), false],
   ["tentative", meeting("STATUS:TENTATIVE"), true],
   ["transparent", meeting("TRANSP:TRANSPARENT"), false],
   [
@@ -65,14 +64,8 @@ test.each<[what: string, event: string, blocks: boolean]>([
     event("DTSTART:20260706T120000Z", "DTEND:20260706T120000Z"),
     false,
   ],
-  ["of a length of zero", event(AT, "DURATION:PT0S"), false],
   ["without an end", event("DTSTART:20260706T120000Z"), false],
   ["a whole day", event("DTSTART;VALUE=DATE:20260706"), true],
-  [
-    "a whole day that is free",
-    event("DTSTART;VALUE=DATE:20260706", "TRANSP:TRANSPARENT"),
-    false,
-  ],
 ])("an event that is %s blocks: %s", (_what, text, blocks) => {
   expect(
     busy(calendar(text), { ...JULY, owners: [PARTNER, ME, ""] }),
@@ -95,11 +88,6 @@ test.each<[what: string, lines: string[], time: string]>([
     "12:00/07-07 00:00",
   ],
   ["an unreadable end", [AT, "DTEND:later"], "12:00/07-07 00:00"],
-  [
-    "an end at an impossible hour",
-    [AT, "DTEND:20260706T260000Z"],
-    "12:00/07-07 00:00",
-  ],
   ["a negative length", [AT, "DURATION:-PT1H"], "12:00/07-07 00:00"],
   [
     "a length that may mean months or minutes",
@@ -111,27 +99,7 @@ test.each<[what: string, lines: string[], time: string]>([
     ["DTSTART:20260706T990000Z"],
     "00:00/07-07 00:00",
   ],
-  [
-    "a start at an offset that no place has",
-    ["DTSTART:20260706T120000+9900"],
-    "00:00/07-07 00:00",
-  ],
-  [
-    "an unreadable start, and a length",
-    ["DTSTART:20260706T99", HOUR],
-    "00:00/07-07 00:00",
-  ],
   ["a second start", [AT, HOUR, "DTSTART:20260708T120000Z"], "12:00/13:00"],
-  [
-    "an end on a day before its start",
-    ["DTSTART:20260706", "DTEND:20260701"],
-    "00:00/07-07 00:00",
-  ],
-  [
-    "an added time of negative length",
-    [AT, HOUR, "RDATE;VALUE=PERIOD:20260706T120000Z/-P1D"],
-    "12:00/13:00",
-  ],
   [
     "unreadable removed times",
     [AT, HOUR, "EXRULE:FREQ=SOMETIMES"],

@@ -57,18 +57,6 @@ test.each<Case>([
     ],
   ],
   [
-    "a changed event of a series, whose later times stay",
-    calendar(
-      meeting("RRULE:FREQ=WEEKLY;COUNT=4", ny("EXDATE", "20260727T080000")),
-      event(
-        "RECURRENCE-ID:20260713T080000",
-        ny("DTSTART", "20260714T100000"),
-        ny("DTEND", "20260714T123000"),
-      ),
-    ),
-    ["07-06 12:00/13:00", "07-14 14:00/16:30", "07-20 12:00/13:00"],
-  ],
-  [
     "each weekend until nine on Monday, also when the clock changes",
     calendar(
       event(

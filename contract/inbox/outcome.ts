@@ -18,11 +18,11 @@ export const needsNoAnswer = (outcome: Outcome | undefined): boolean =>
 const HOLDING_SIGNALS = ["unseen", "markup", "linkInName", "repeated"] as const;
 
 /** Honest people also give these: browsers fill in forms, and an office shares a network. */
-const MARKS = ["fast", "rate"] as const;
+const HONEST_SIGNALS = ["fast", "rate"] as const;
 
-export const SPAM_SIGNALS = [...HOLDING_SIGNALS, ...MARKS] as const;
+export const SPAM_SIGNALS = [...HOLDING_SIGNALS, ...HONEST_SIGNALS] as const;
 export type SpamSignal = (typeof SPAM_SIGNALS)[number];
 
-/** Whether nothing is sent for a lead with these signals. Marks hold nothing, alone or together. */
+/** Whether nothing is sent for a lead with these signals. Honest signals hold nothing. */
 export const isHeld = (signals: readonly SpamSignal[]): boolean =>
   HOLDING_SIGNALS.some((signal) => signals.includes(signal));

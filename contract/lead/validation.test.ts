@@ -22,15 +22,18 @@ const validate = (unchecked: UncheckedLead) =>
   });
 
 test("a lead is stored trimmed, with its email in lower case and line breaks of one kind", () => {
+  // Each of these is one character, in two units of JavaScript.
+  const company_name = "😀".repeat(LEAD_COLUMNS.company_name.maxLength);
   const validation = validate({
     ...OUR_LEAD,
     name: "\u00a0, Dana Ortiz, \n",
+    company_name,
     email: " Dana@OrtizHVAC.example",
     problems: "\r\na\r\n\tb\r\n",
   });
   expect(validation).toEqual({
     ok: true,
-    lead: { ...STORED, problems: "a\n\tb" },
+    lead: { ...STORED, company_name, problems: "a\n\tb" },
   });
 });
 

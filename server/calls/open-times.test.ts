@@ -14,7 +14,7 @@ function hours(
   return {
     timeZone: NEW_YORK,
     weekly: [{ days: WEEKDAYS, from, to }],
-    callMinutes: { from: 30, to: 30 },
+    callMinutes: { from: 15, to: 30 },
     stepMinutes: 30,
     gapMinutes: 0,
     noticeHours: 0,
@@ -100,7 +100,7 @@ describe.each(["UTC", "Asia/Kolkata"])("on a machine in %s", (TZ) => {
 describe("times that are taken", () => {
   const availability = hours("09:00", "12:00", {
     gapMinutes: 10,
-    callMinutes: { from: 20, to: 20 },
+    callMinutes: { from: 10, to: 20 },
   });
   const busy = (
     from: string,
@@ -204,7 +204,7 @@ describe("times that can be booked", () => {
     ["none on a full day", { callsPerDay: 1 }, 1, 0],
     [
       "one, without the earlier times",
-      { callMinutes: { from: 60, to: 60 } },
+      { callMinutes: { from: 45, to: 60 } },
       0,
       1,
       "2027-03-01T14:30:00Z",

@@ -33,6 +33,7 @@ async function newWorker(
     warn: vi.fn<WorkerLog["warn"]>(),
     error: vi.fn<WorkerLog["error"]>(),
   };
+  const removeMail = vi.fn(async (id: string) => id);
   const sendNoted = (outgoing: Outgoing) => {
     sent.push(outgoing);
     return send(outgoing);
@@ -42,6 +43,7 @@ async function newWorker(
       outbox,
       send: sendNoted,
       log,
+      removeMail,
       pause: (ms) => setImmediate(pauses.add(ms)),
       ...(slowMs !== undefined && { slowMs }),
     });
@@ -63,7 +65,7 @@ async function newWorker(
     await worker.stop(0);
     await store.close();
   });
-  return { scenario, worker, sendDue, sent, log, pauses };
+  return { scenario, worker, sendDue, sent, log, pauses, removeMail };
 }
 
 const SENT = { confirmation: "sent", notification: "sent" };
@@ -79,6 +81,14 @@ async function startSending() {
 }
 
 const test = testFrom(newWorker);
+
+test("the files of mails go with a lead that was deleted while they were sent", async () => {
+  const { scenario, id, sent, finish, removeMail } = await startSending();
+  await scenario.remove(id);
+  finish();
+  const files = sent.map((mail) => [mail.id]);
+  await expect.poll(() => removeMail.mock.calls).toEqual(files);
+});
 
 test("the worker sends everything due, each delivery once", async ({
   scenario,

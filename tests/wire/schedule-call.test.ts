@@ -4,11 +4,12 @@ import { workingHours } from "../support/build.ts";
 import { readBack } from "../support/read-back.ts";
 import { LINKS } from "../support/outgoing.ts";
 import { postForm } from "./form-request.ts";
+import { closeTime } from "../../server/calls/stored-calls.ts";
 import { INBOX, ASK_LINK_PATH } from "../../contract/http/routes.ts";
 import { claimDue } from "../support/results.ts";
 import { LEAD } from "../support/leads.ts";
 import type { TestServer } from "../support/server.ts";
-import { formRequest, member } from "./inbox-request.ts";
+import { formRequest, member, UNKNOWN } from "./inbox-request.ts";
 import {
   book,
   bookings,
@@ -74,10 +75,21 @@ test("a call's link shows the call's present state, and only a form moves or can
       expect(await server.send({ path, method })).toMatchObject({
         status: 200,
       });
+  const closed = {
+    startsAt: "2027-03-02T15:00:00.000Z",
+    endsAt: "2027-03-02T22:00:00.000Z",
+  };
+  await closeTime(server.store, { id: UNKNOWN, ...closed });
   // The page shows times in the zone in which the call was booked.
   expect(await shown(server, move)).toMatchObject({
     view: "times",
     zone: "Europe/London",
+    days: expect.arrayContaining([
+      expect.objectContaining({
+        day: "2027-03-02",
+        times: ["2027-03-02T14:00:00Z", "2027-03-02T14:30:00Z"],
+      }),
+    ]),
   });
   const [made] = await bookings(server);
   expect(made).toMatchObject({ sequence: 0 });

@@ -265,6 +265,7 @@ test("while the store is closed, the last board is shown until its times have pa
   });
   expect(await server.send({ path: "/schedule/times" })).toMatchObject({
     status: 503,
+    headers: { "retry-after": "5" },
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { HOUR_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { insertLeads } from "../../leads/insert-leads.ts";
 import { content } from "../../../tests/content.ts";
@@ -18,6 +19,7 @@ const caller = {
 };
 
 test("a caller is added with three fields and a source, and is corrected later", async ({
+  server,
   open,
 }) => {
   const page = await open(INBOX.add);
@@ -29,7 +31,8 @@ test("a caller is added with three fields and a source, and is corrected later",
   expect(added).toMatchObject({ heading: "Dana", said: deeds.added });
   for (const shown of ["(201) 555-0142", "Nextdoor", content.inbox.answered])
     expect(added.text).toContain(shown);
-  const again = await page.press(edit.save, { ...caller, problems: "Again" });
+  server.clock.now += HOUR_MS;
+  const again = await page.press(edit.save, caller);
   expect(again.text).toContain(content.leadContent.others);
   expect(again.text).toContain(caller.problems);
   const editing = await added.follow(content.leadContent.correct);

@@ -92,7 +92,8 @@ test("an erasure first shows a person's leads, and then leaves nothing of the pe
   const { open } = await member(server, "ana@agency.example");
   const first = await newLead(server, PERSON);
   await newLead(server, { ...PERSON, problems: "Slow quotes" });
-  const other = await newLead(server, OTHER);
+  const other = await newLead(server, { ...PERSON, name: "Ada" });
+  await (await open(INBOX.lead(first))).press(leadContent.parted);
   const lead = await open(INBOX.lead(first));
   await lead.press(leadContent.addNote, { text: "Called." });
   const asked = await lead.follow(leadContent.erasePerson);

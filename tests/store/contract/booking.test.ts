@@ -194,13 +194,16 @@ test("a call cannot be moved onto another call, and after its start it can only 
   expect(mails.filter((kind) => kind === "missed")).toHaveLength(1);
 });
 
-test("a visitor who came after all gets no mail about a missed call", async (scenario) => {
-  const { booking } = await scenario.bookCall(TEN);
+test("a visitor who came after all, or booked again, gets no mail about a missed call", async (scenario) => {
+  const { booking, lead } = await scenario.bookCall(TEN);
   await scenario.sendAll();
   scenario.time = Date.parse(TEN);
   await scenario.say(booking.id, "missed");
   await scenario.say(booking.id, "came");
   expect(await scenario.sendAll()).toEqual([]);
+  await scenario.say(booking.id, "missed");
+  await scenario.bookCall(NEXT_DAY, lead.id);
+  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
 });
 
 test("a closed time cannot be booked until it is opened, but the times around it can", async (scenario) => {

@@ -242,6 +242,10 @@ test("pressing *Undo* twice sends the restored outcome once", async (scenario) =
   expect(await sendEvents(scenario)).toEqual([
     [CRM, "lead.outcome", BEN, "won"],
   ]);
+  await scenario.followUp(id, scenario.now.slice(0, 10));
+  const reached = await scenario.reach(id);
+  await scenario.undo(id, reached.version);
+  expect(await sendEvents(scenario), "the outcome stayed").toEqual([]);
 });
 
 test("only webhooks that received a lead learn that it is spam", async (scenario) => {

@@ -19,7 +19,10 @@ import {
   REFUSED,
   RETRY,
   Scenario,
+  TEN,
   first,
+  minutesAfter,
+  other,
 } from "./scenario.ts";
 import { scenarioTest as test, testOnSqlite } from "./stores.ts";
 
@@ -240,4 +243,16 @@ test("mail that fails for an hour is announced, at most once an hour", async (sc
   ]);
   scenario.time += HOUR;
   expect(await notice()).toEqual({ since, undelivered: 2 });
+});
+
+test("mails that a clock ran ahead for are sent at once, and a reminder waits for its call", async (scenario) => {
+  const { booking } = await scenario.bookCall(minutesAfter(TEN, 7 * 24 * 60));
+  await scenario.sendAll();
+  scenario.time += 9 * DAY;
+  await scenario.lead(other(1));
+  scenario.time -= 9 * DAY;
+  await scenario.outbox.mendTimes();
+  expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
+  scenario.time = Date.parse(booking.startsAt) - DAY;
+  expect(await scenario.sendAll()).toEqual(["call-reminder"]);
 });

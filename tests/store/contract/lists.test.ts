@@ -140,6 +140,7 @@ test("Booked begins with the next call; Next with a call without an end, then a 
 const AGAIN = { name: "Dana Again" };
 
 test("a person is one line with one clock, until a member says that there are two", async (scenario) => {
+  await scenario.services.leads.submitTest(LEAD);
   const first = await scenario.lead();
   await scenario.sendAll();
   scenario.time += DAY;
@@ -188,6 +189,8 @@ for (const [how, end] of [
     const again = await scenario.lead(AGAIN);
     await end(scenario, first.id);
     expect((await scenario.detail(again.id)).answeredAt).toBe(scenario.now);
+    const { id } = await scenario.lead(AGAIN);
+    expect((await scenario.detail(id)).againSince).toBeUndefined();
   });
 
 test("the same number is one person, and the same name alone is not", async (scenario) => {

@@ -143,7 +143,7 @@ test("the agency reads the lead, who booked the call, and that the booking looks
     replyTo: [{ address: leadRow(1).email }],
   });
   expect(mail.text).toMatch(
-    /^Dana Ortiz\nOrtiz HVAC\n\nana@agency\.example booked a call\.\n\nMonday, November 23\n10:00 AM\n.*\(EST\)\n\nThis booking looks like spam\./,
+    /^Dana Ortiz\nOrtiz HVAC\n\nAna booked a call\.\n\nMonday, November 23\n10:00 AM\n.*\(EST\)\n\nThis booking looks like spam\./,
   );
   for (const said of [
     "+44 20 7946 0958",
@@ -209,7 +209,7 @@ test.each([
   ["booking.created", VISITOR, ["Booked a call."]],
   ["booking.created", undefined, ["Somebody on your team booked a call."]],
   ["booking.moved", VISITOR, ["Moved the call.", "", FRIDAY]],
-  ["booking.moved", ANA, [`${ANA} moved the call.`, "", FRIDAY]],
+  ["booking.moved", ANA, ["Ana moved the call.", "", FRIDAY]],
   ["booking.cancelled", VISITOR, ["Canceled the call."]],
 ] as const)(
   "after %s by %s the agency reads who did what, and when the call was",
@@ -338,7 +338,7 @@ test("why a visitor canceled is in the agency's mail, and not in the visitor's",
     reason: "Found someone",
   };
   expect((await written({ kind: "booking", event })).text).toMatch(
-    /\(EST\)\n\n> Found someone\n\n(Call|Answer)/,
+    /\(EST\)\n\nWhy, in the visitor's words\n\n> Found someone\n\n(Call|Answer)/,
   );
   expect((await written({ kind: "invitation", event })).text).not.toContain(
     "Found someone",

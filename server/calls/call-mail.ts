@@ -17,6 +17,7 @@ import {
   waysToAnswer,
   wordsApart,
 } from "../leads/lead-mail.ts";
+import { memberName } from "../../contract/inbox/member-name.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import {
   choices,
@@ -197,7 +198,7 @@ function bookingMail(
   const values = {
     ...namesOf(lead),
     ...timesNamed(outgoing, timeZone, settings),
-    by: event?.by ?? somebody,
+    by: event?.by === undefined ? somebody : memberName(event.by),
   };
   const callFields = callFieldsOf(outgoing, settings);
   const judge = {
@@ -248,9 +249,11 @@ function bookingMail(
 function wordsOf(outgoing: Outgoing, settings: MailSettings) {
   const leadFields = fieldsOf(outgoing, settings);
   const reason = outgoing.event?.reason;
-  return reason
-    ? ([words(reason), leadFields] as const)
-    : wordsApart(leadFields, settings);
+  if (!reason) return wordsApart(leadFields, settings);
+  const label = paragraph(settings.content.call.labels.reason, {
+    look: "label",
+  });
+  return [[label, ...words(reason)], leadFields] as const;
 }
 
 function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {

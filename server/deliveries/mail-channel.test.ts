@@ -27,7 +27,7 @@ const { fields } = content;
 const mailHeader = (mail: Email, name: string) =>
   mail.headers.filter(({ key }) => key === name).map(({ value }) => value);
 
-test("the notification has the whole lead and the time left, and answers go to the visitor", async () => {
+test("the notification has the whole lead and its deadline, and answers go to the visitor", async () => {
   const mail = await written({ kind: "notification" });
   expect(mail).toMatchObject({
     to: [{ name: "", address: "owner@agency.example" }],
@@ -36,7 +36,7 @@ test("the notification has the whole lead and the time left, and answers go to t
   });
   const text = mail.text ?? "";
   expect(text).toMatch(
-    /^Dana Ortiz\nOrtiz HVAC\n\n> Missed calls after 5pm\n> Slow quotes\n\nAsked for a strategy call\. Answer by Sat, Nov 21, 7:00 AM EST\. You have 24 hours\.\n\nAnswer by email:\nmailto:dana@ortizhvac\.example\n/,
+    /^Dana Ortiz\nOrtiz HVAC\n\n> Missed calls after 5pm\n> Slow quotes\n\nAsked for a strategy call\. Answer by Sat, Nov 21, 7:00 AM EST\.\n\nAnswer by email:\nmailto:dana@ortizhvac\.example\n/,
   );
   expect(text).not.toContain(fields.additional_info.label);
   expect(text).toContain(

@@ -1,5 +1,5 @@
 import { VISITOR } from "../../contract/mail/delivery.ts";
-import { memberName } from "./member-name.ts";
+import { memberName } from "../../contract/inbox/member-name.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import type { Change } from "../../contract/inbox/leads-admin.ts";
 import { Folded } from "./frame.tsx";

@@ -6,7 +6,7 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import { NOT_ASKED } from "../../contract/lead/lead.ts";
 import { LINKED_PAGES } from "../../contract/content/inbox-schema.ts";
 import { telUrl } from "../../contract/lead/telephone.ts";
-import { memberName } from "./member-name.ts";
+import { memberName } from "../../contract/inbox/member-name.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { Drawing } from "../../site/components/drawing.tsx";

@@ -25,8 +25,14 @@ export type HeadlineLook =
   | "struck"
   | "over"
   | "former";
-/** `news` is what happened, in few words, above a time. */
-export type Look = HeadlineLook | "news" | "caption" | "signature" | "small";
+/** `news` is what happened, in few words, above a time. A `label` stands above typed words. */
+export type Look =
+  | HeadlineLook
+  | "news"
+  | "label"
+  | "caption"
+  | "signature"
+  | "small";
 
 interface ParagraphStyle {
   link?: Link;

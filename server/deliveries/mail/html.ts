@@ -113,7 +113,7 @@ function brandMarkup({
   const { brandName } = site;
   const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
   if (!logo)
-    return markup`<td class="head" style="${look}"><span style="${LAMP}; background: ${colors.signal}"></span>${brandName}</td>`;
+    return markup`<td class="head" style="${look}"><span style="${MOON(colors.signal)}"></span>${brandName}</td>`;
   const scale = Math.min(
     1,
     MAX_LOGO.width / logo.width,
@@ -138,7 +138,8 @@ function paragraphMarkup({ text, link, look }: Paragraph, colors: Colors) {
   const inner = [shown(before), ...rest];
   if (look === undefined) return markup`<p>${inner}</p>\n`;
   const dim = `; color: ${colors["paper-dim"]}`;
-  return markup`<p class="${look}" style="${LOOKS[look]}${look === "small" ? dim : ""}">${inner}</p>\n`;
+  const isDim = look === "small" || look === "label";
+  return markup`<p class="${look}" style="${LOOKS[look]}${isDim ? dim : ""}">${inner}</p>\n`;
 }
 
 /** The last of several lines, like a company below a name, is small, and is never struck. */
@@ -256,9 +257,9 @@ const BUTTON_TEXT =
   "display: block; padding: 12px 8px; font-weight: bold; line-height: 20px; text-decoration: none";
 const BRAND =
   "padding: 16px 36px; font-size: 20px; line-height: 28px; font-weight: bold";
-/** As beside the first words of the landing page. */
-const LAMP =
-  "display: inline-block; width: 10px; height: 10px; margin-right: 10px; border-radius: 5px; vertical-align: middle";
+/** The moon of the site's own mark, and its star, as shadows: a picture would be an attachment. */
+const MOON = (color: string) =>
+  `display: inline-block; width: 20px; height: 20px; margin-right: 12px; border-radius: 10px; vertical-align: middle; box-shadow: inset 6px -4px ${color}, 6px -4px 0 -7px ${color}`;
 const MAX_LOGO = { width: 240, height: 48 };
 const WORDS =
   "margin: 16px 0; padding-left: 16px; border-left: 4px solid; font-size: 20px; line-height: 1.4; white-space: pre-wrap; unicode-bidi: plaintext";
@@ -277,6 +278,7 @@ const PAST: readonly HeadlineLook[] = [...STRUCK, "over"];
 
 const LOOKS: Record<Exclude<Look, HeadlineLook>, string> = {
   news: "margin: 0 0 4px; font-size: 18px; font-weight: bold",
+  label: "margin: 16px 0 -12px; font-size: 14px",
   caption: "margin: 0 0 20px; font-size: 14px",
   signature: "white-space: pre-line",
   small: "margin: 28px 0 0; font-size: 14px",

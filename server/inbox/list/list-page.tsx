@@ -19,7 +19,7 @@ import { shownCall, type Booking } from "../../../contract/call/booking.ts";
 import { sourceName } from "../../../contract/lead/source.ts";
 import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import type { Mark } from "../../../contract/inbox/inbox-names.ts";
-import { memberName } from "../member-name.ts";
+import { memberName } from "../../../contract/inbox/member-name.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import {
   Again,

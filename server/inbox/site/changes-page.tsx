@@ -4,7 +4,7 @@ import type { ChangeAction } from "../../../contract/inbox/site-editor.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Press, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import { memberName } from "../member-name.ts";
+import { memberName } from "../../../contract/inbox/member-name.ts";
 import { Links, type SiteLink } from "./links.tsx";
 
 interface Publication {

@@ -6,7 +6,7 @@ import {
   type TeamMember,
   type TeamSettings,
 } from "../../../contract/inbox/leads-admin.ts";
-import { memberName } from "../member-name.ts";
+import { memberName } from "../../../contract/inbox/member-name.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import {
   Frame,

@@ -18,6 +18,7 @@ export type ScheduleContent = ReturnType<typeof scheduleContent>;
 export type ScheduleTexts = ScheduleContent["schedulePage"];
 export type ScheduleFormContent = BookCallContent & {
   schedulePage: Omit<ScheduleTexts, "zoneNames">;
+  host: ScheduleContent["host"];
 };
 
 export type PageContent = ReturnType<typeof pageContents>;
@@ -65,7 +66,12 @@ export function pageContents(content: Content) {
     home: homeContent(content),
     bookCall,
     schedule,
-    scheduleForm: { ...bookCall, tiles: [], schedulePage },
+    scheduleForm: {
+      ...bookCall,
+      tiles: [],
+      schedulePage,
+      host: schedule.host,
+    },
   };
 }
 

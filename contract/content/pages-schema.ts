@@ -139,7 +139,7 @@ export const schedulePage = v.object({
   ),
   none: v.object(v.entriesFromList(NO_BOARD, saying("heading", "text"))),
   ...v.entriesFromList(
-    ["movedFrom", "former", "taken", "moveTo", "keep", "ours"],
+    ["movedFrom", "former", "taken", "moveTo", "keep", "cancelHeading", "ours"],
     naming("time"),
   ),
   cancelMailed: naming("email"),

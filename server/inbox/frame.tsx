@@ -43,9 +43,7 @@ export function Frame({
   search,
 }: FrameProps) {
   const inbox = useInbox();
-  const { site, logo, pictures, header, legalLinks, leadContent, signIn } =
-    inbox;
-  const phone = { label: site.contactPhone, href: telUrl(site.contactPhone) };
+  const { site, logo, pictures, header, leadContent, signIn } = inbox;
   const drawing = mailbox && drawingUrl(mailbox, inbox);
   const shownLogo = logo && {
     replaces: logo.replaces,
@@ -55,9 +53,13 @@ export function Frame({
     <>
       <title>{title ?? `${heading} | ${site.brandName}`}</title>
       <header className="bar">
-        <p className="brand">
+        <a
+          className="brand"
+          href={signIn ? INBOX.path : "/"}
+          aria-label={site.brandName}
+        >
           <BrandSign name={site.brandName} logo={shownLogo} />
-        </p>
+        </a>
         {!signIn && (
           <a className="home" href="/">
             {header.backHome}
@@ -80,11 +82,7 @@ export function Frame({
         {children}
       </main>
       <DeedBar />
-      {mailbox && !signIn && (
-        <footer className="foot">
-          <LinkList links={[...legalLinks, phone]} />
-        </footer>
-      )}
+      {mailbox && !signIn && <Foot />}
     </>
   );
 }
@@ -120,6 +118,19 @@ function Navigation({ search }: Pick<FrameProps, "search">) {
         <Press label={inbox.signOut} action={INBOX.signOut} className="quiet" />
       </div>
     </>
+  );
+}
+
+/** As on the site, since strangers come here, too. */
+function Foot() {
+  const { legalLinks, site } = useInbox();
+  const { contactEmail, contactPhone } = site;
+  const email = { label: contactEmail, href: `mailto:${contactEmail}` };
+  const phone = { label: contactPhone, href: telUrl(contactPhone) };
+  return (
+    <footer className="foot">
+      <LinkList links={[...legalLinks, email, phone]} />
+    </footer>
   );
 }
 

@@ -249,6 +249,7 @@ function Changes({ schedule, content }: CallProps) {
         method="post"
         action={path}
       >
+        <h2>{fillIn(texts.cancelHeading, { time })}</h2>
         <p>{texts.cancelAsk}</p>
         <Field
           field={CANCEL_REASON}
@@ -256,12 +257,12 @@ function Changes({ schedule, content }: CallProps) {
           isLast
           content={content}
         />
-        <Button type="submit" name="cancel" value="yes">
-          {texts.cancelYes}
-        </Button>
         <PageLink look="plain" href="#main">
           {fillIn(texts.keep, { time })}
         </PageLink>
+        <Button type="submit" look="plain" name="cancel" value="yes">
+          {texts.cancelYes}
+        </Button>
       </form>
     </>
   );

@@ -13,7 +13,7 @@ import type { Send } from "../book-call/send-lead.ts";
 import { WhatHappensNext, TicketPage } from "../book-call/ticket-page.tsx";
 import { useLeadForm } from "../book-call/use-lead-form.ts";
 import { sendCall, type Doubted } from "./send-call.ts";
-import { Facts, Moment, TicketHead } from "./ticket.tsx";
+import { Facts, Host, Moment, TicketHead } from "./ticket.tsx";
 import { useOwnCall } from "./use-own-call.ts";
 
 // The board gets this function from here, because one more file would cost the form 200 bytes.
@@ -40,7 +40,7 @@ type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
 
 /** The page of the server's answer replaces the form, so Back leads to the open times. */
 function FormPage({ form: opened, schedule, content }: FormPageProps) {
-  const { schedulePage: texts, bookCall } = content;
+  const { schedulePage: texts, bookCall, host } = content;
   const { startsAt, zone, phone } = schedule;
   const doubted = useRef<Doubted>(new Map());
   const send: Send = (sending) => sendCall(sending, doubted.current);
@@ -58,6 +58,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
       intro={bookCall.callIntro}
     >
       <a href={ASK_LINK_PATH}>{texts.ask.offer}</a>
+      {host && <Host {...host} />}
     </WhatHappensNext>
   );
   return (

@@ -8,7 +8,6 @@ import {
 } from "../../../contract/http/routes.ts";
 import { HiddenInputs } from "../../components/hidden-inputs.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
-import { SampleMark } from "../../components/sample-mark.tsx";
 import type {
   PageProps,
   ScheduleContent,
@@ -24,7 +23,7 @@ import {
   Times,
   type BoardProps,
 } from "./board-parts.tsx";
-import { Facts, Notice } from "./ticket.tsx";
+import { Facts, Host, Notice } from "./ticket.tsx";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import { isSameTime, OwnCallNote, shortMoment } from "./own-call.tsx";
 import { useBoard } from "./use-board.ts";
@@ -80,6 +79,7 @@ function PickPage({ schedule, content }: BoardPageProps) {
         <DaysAndTimes {...parts} />
       </div>
       <Side content={content}>
+        <Facts facts={texts.facts} />
         <p>
           {texts.otherwise} {toForm}
         </p>
@@ -152,20 +152,10 @@ function Side({
   content: ScheduleContent;
   children?: ReactNode;
 }) {
-  const { schedulePage: texts, host } = content;
+  const { host } = content;
   return (
     <div className={css.side}>
-      {host && (
-        <p className={css.host}>
-          {host.portrait && <img {...host.portrait} alt="" />}
-          <span>
-            <small>{host.intro}</small>
-            <strong>{`${host.name}, ${host.role}`}</strong>{" "}
-            <SampleMark sample={host.sample} />
-          </span>
-        </p>
-      )}
-      <Facts facts={texts.facts} />
+      {host && <Host {...host} />}
       {children}
     </div>
   );

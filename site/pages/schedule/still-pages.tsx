@@ -139,7 +139,7 @@ type AskProps = Pick<StillProps, "content"> &
   Extract<state.ScheduleState, { view: "ask" }>;
 
 function AskForLink({ step, typed = "", content }: AskProps) {
-  const { ask, again, drawings } = content.schedulePage;
+  const { ask, drawings } = content.schedulePage;
   const sent = (
     <>
       <strong className="call-typed">
@@ -160,9 +160,6 @@ function AskForLink({ step, typed = "", content }: AskProps) {
           <PageLink look="plain" href={ASK_LINK_PATH}>
             {ask.askAgain}
           </PageLink>
-          <a className="call-back" href={SCHEDULE_PATH}>
-            {again}
-          </a>
         </div>
         <TalkNow content={content} />
       </SmallPage>

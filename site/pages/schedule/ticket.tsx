@@ -5,7 +5,8 @@ import type {
   ScheduleNotice,
 } from "../../../contract/http/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
-import type { ScheduleTexts } from "../../page-content.ts";
+import type { ScheduleContent, ScheduleTexts } from "../../page-content.ts";
+import { SampleMark } from "../../components/sample-mark.tsx";
 import page from "../book-call/book-call-page.module.css";
 
 type Texts = Omit<ScheduleTexts, "zoneNames">;
@@ -32,6 +33,19 @@ export function Facts({ facts }: Pick<Texts, "facts">) {
         <li key={fact}>{fact}</li>
       ))}
     </ul>
+  );
+}
+
+export function Host(host: NonNullable<ScheduleContent["host"]>) {
+  const { portrait, intro, name, role, sample } = host;
+  return (
+    <p className="ticket-host">
+      {portrait && <img {...portrait} alt="" />}
+      <span>
+        <small>{intro}</small>
+        <strong>{`${name}, ${role}`}</strong> <SampleMark sample={sample} />
+      </span>
+    </p>
   );
 }
 

@@ -1,8 +1,10 @@
 /** React does not hydrate this page. */
+import { Phone } from "lucide";
 import type { Content, Trade } from "../../../contract/content/schema.ts";
 import { BOOK_CALL } from "../../../contract/http/routes.ts";
 import { telUrl } from "../../../contract/lead/telephone.ts";
 import { Brand } from "../../components/brand.tsx";
+import { Icon } from "../../components/icon.tsx";
 import top from "../../components/plain-header.module.css";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { SampleMark } from "../../components/sample-mark.tsx";
@@ -61,7 +63,8 @@ function TradeHeader({ header }: Pick<Content, "header">) {
       <div className={top.inner}>
         <Brand />
         <p className={top.ways}>
-          <a className={top.back} href={telUrl(contactPhone)}>
+          <a className={top.phone} href={telUrl(contactPhone)}>
+            <Icon drawing={Phone} size={18} />
             {contactPhone}
           </a>
           <PickTimeLink compact {...header} />

@@ -151,6 +151,15 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
   },
 );
 
+test("a sentence that must say a time has it in braces", () => {
+  const schedulePage = { ...delivered.schedulePage, keep: "Keep the time" };
+  expect(
+    problemsOf(withParts("schedule.yaml", { schedulePage })),
+  ).toContainEqual(
+    problem("schedule.yaml", "schedulePage.keep must say {time}"),
+  );
+});
+
 test("a trade at the address of a route is refused, and its file named", () => {
   const { hvac } = delivered.trades;
   expect(problemsOf(withParts("trades/rest.yaml", { ...hvac }))).toEqual([

@@ -87,6 +87,7 @@ test.each([
   ["WEBHOOK_URLS", "https://user:secret@hooks.example"],
   ["WEBHOOK_SECRET", "whsec_c2hvcnQ="],
   ["WEBHOOK_SECRET", `whsec_${"bmV3".repeat(8)}YQ`],
+  ["WEBHOOK_SECRET", `whsec_${"bmV3".repeat(21)}YWE=`],
   ["WEBHOOK_SECRET", "b2xk".repeat(8)],
   ["LINK_SECRET", "short"],
   ["METRICS_KEY", "hunter2"],
@@ -123,7 +124,7 @@ test("the environment says who is notified of a new lead, and how", () => {
     TIME_ZONE: "japan",
     WEBHOOK_URLS: [...hooks, hooks[1]].join(", "),
     WEBHOOK_ALLOW_HOSTS: "CRM.internal, fd00::5",
-    WEBHOOK_SECRET: `whsec_${"bmV3".repeat(8)} whsec_${"b2xk".repeat(8)}`,
+    WEBHOOK_SECRET: `whsec_${"bmV3".repeat(8)} whsec_${"b2xk".repeat(21)}YQ==`,
     LINK_SECRET: KEY,
     CALENDAR_URLS: "webcal://calendar.example/a.ics",
   });
@@ -141,7 +142,10 @@ test("the environment says who is notified of a new lead, and how", () => {
     timeZone: "Japan",
     webhookUrls: hooks,
     webhookAllowHosts: ["crm.internal", "fd00::5"],
-    webhookSecrets: [`whsec_${"bmV3".repeat(8)}`, `whsec_${"b2xk".repeat(8)}`],
+    webhookSecrets: [
+      `whsec_${"bmV3".repeat(8)}`,
+      `whsec_${"b2xk".repeat(21)}YQ==`,
+    ],
     linkSecret: KEY,
   });
 });

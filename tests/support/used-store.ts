@@ -17,6 +17,7 @@ import { temporaryFolder } from "./server.ts";
 export type TableRow = Record<string, string | number | null>;
 
 const NOON = "2026-11-20T12:00:00.000Z";
+const FAR = "2099-11-20T12:00:00.000Z";
 const NEXT_DAY = "2026-11-21T12:00:00.000Z";
 
 const leads = Array.from({ length: 20 }, (_, n) =>
@@ -66,8 +67,10 @@ const ROWS: Record<string, TableRow[]> = {
     deliveryRow(2 * n + 1, lead.id, {
       kind: "webhook",
       target: "https://crm.example/",
-      attempts: 1,
-      last_error: "HTTP 500",
+      // Due and not yet tried, or tried and waiting.
+      ...(n % 2 === 0
+        ? {}
+        : { attempts: 1, next_at: FAR, last_error: "HTTP 500" }),
     }),
   ]),
   lead_notes: leads.map((lead, n) => ({

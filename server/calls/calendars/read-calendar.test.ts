@@ -83,6 +83,14 @@ test.each<Case>([
     ["07-07 12:00/13:00", "07-09 12:00/13:00"],
   ],
   [
+    "a change without an end, which is as long as the times of its series",
+    calendar(
+      event("DTSTART:20260701T120000Z", HOUR, "RRULE:FREQ=DAILY;COUNT=2"),
+      event("RECURRENCE-ID:20260702T120000Z", "DTSTART:20260702T150000Z"),
+    ),
+    ["07-01 12:00/13:00", "07-02 15:00/16:00"],
+  ],
+  [
     "series that end on a day, or at a moment",
     calendar(
       event(

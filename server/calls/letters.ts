@@ -1,4 +1,5 @@
 import { fillIn } from "../../contract/content/fill-in.ts";
+import { memberName } from "../../contract/inbox/member-name.ts";
 import {
   isForChats,
   isPlainCallMail,
@@ -74,7 +75,7 @@ function oneLine(
   const byLine =
     event?.by === undefined
       ? []
-      : [paragraph(fillIn(chat.by, { by: event.by }))];
+      : [paragraph(fillIn(chat.by, { by: memberName(event.by) }))];
   return {
     subject: fillIn(sentence, { ...namesOf(lead), ...values }),
     body: [...byLine, links(leadLink(lead.id, "show", settings))],

@@ -124,7 +124,7 @@ test("a chat message about an answer or an outcome has a title, the author if kn
     by: "ana@agency.example",
   } as const;
   expect(told("slack", { event })).toMatch(
-    /^\*Answered: Dana Ortiz, Ortiz HVAC\*\n\nBy ana@agency.example\n\n<https:\S+\|Show this lead>$/,
+    /^\*Answered: Dana Ortiz, Ortiz HVAC\*\n\nBy Ana\n\n<https:\S+\|Show this lead>$/,
   );
   const won = { type: "lead.outcome", at: event.at, outcome: "won" } as const;
   expect(told("discord", { event: won })).toMatch(

@@ -257,9 +257,7 @@ function Changes({ schedule, content }: CallProps) {
           isLast
           content={content}
         />
-        <PageLink look="plain" href="#main">
-          {fillIn(texts.keep, { time })}
-        </PageLink>
+        <PageLink href="#main">{fillIn(texts.keep, { time })}</PageLink>
         <Button type="submit" look="plain" name="cancel" value="yes">
           {texts.cancelYes}
         </Button>

@@ -44,10 +44,15 @@ function followMenu(): void {
 
 /** Marks the menu's link to the section in the middle of the screen. */
 function followSections(): void {
+  // Two are there while their common edge is in the middle.
+  const there = new Set<string>();
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries)
-        if (isIntersecting) markLinkTo(target.id);
+        if (isIntersecting) there.add(target.id);
+        else there.delete(target.id);
+      const [id] = there;
+      if (id !== undefined) markLinkTo(id);
     },
     { rootMargin: "-50% 0px" },
   );

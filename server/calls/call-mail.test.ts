@@ -143,7 +143,7 @@ test("the agency reads the lead, who booked the call, and that the booking looks
     replyTo: [{ address: leadRow(1).email }],
   });
   expect(mail.text).toMatch(
-    /^Dana Ortiz\nOrtiz HVAC\n\nAna booked a call\.\n\nMonday, November 23\n10:00 AM\n.*\(EST\)\n\nThis booking looks like spam\./,
+    /^Dana Ortiz\nOrtiz HVAC\n\nLooks like spam\n\nMonday, November 23\n10:00 AM\n.*\(EST\)\n\nAna booked a call\. The time is reserved/,
   );
   for (const said of [
     "+44 20 7946 0958",
@@ -338,7 +338,7 @@ test("why a visitor canceled is in the agency's mail, and not in the visitor's",
     reason: "Found someone",
   };
   expect((await written({ kind: "booking", event })).text).toMatch(
-    /\(EST\)\n\nWhy, in the visitor's words\n\n> Found someone\n\n(Call|Answer)/,
+    /\(EST\)\n\nWhy, in the visitor's words\n\n> Found someone\n\nShow this lead:\nhttps:\S+\n\nCall /,
   );
   expect((await written({ kind: "invitation", event })).text).not.toContain(
     "Found someone",
@@ -347,7 +347,9 @@ test("why a visitor canceled is in the agency's mail, and not in the visitor's",
 
 test("a reminder has no calendar file, a cancellation offers times, a meeting has its link", async () => {
   const reminder = await written({ kind: "call-reminder" });
-  expect(reminder.text).toMatch(/^Reminder\n\nMonday, November 23\n3:00 PM\n/);
+  expect(reminder.text).toMatch(
+    /^Reminder\n\nMonday, November 23\n3:00 PM\n[^]*\nSee the call:\nhttps:/,
+  );
   expect(reminder.attachments).toEqual([]);
   const cancelled = await written({
     kind: "invitation",

@@ -28,7 +28,7 @@ import {
   rows,
   words,
 } from "../deliveries/mail/body.ts";
-import type { Body, Letter } from "../deliveries/mail/body.ts";
+import type { Body, Letter, Link } from "../deliveries/mail/body.ts";
 import {
   visitorLetter,
   type VisitorTexts,
@@ -76,7 +76,7 @@ function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter {
     outgoing,
     settings,
     { ...(isDayBefore ? visitor.dayBefore : visitor.soon), news },
-    changesOf(booking, settings),
+    callLinks(booking, settings),
   );
 }
 
@@ -98,19 +98,16 @@ function visitorMail(
     left: times.shownDuration(Date.parse(startsAt) - now(), locale),
   };
   const comes = state === "booked";
-  const call = [
-    rows(...placeOf(booking, settings), ...moreRows),
-    paragraph(schedulePage.ready),
-  ];
   const head = [
     paragraph(news, { look: comes ? "news" : "heading" }),
     ...momentOf(outgoing, zone, settings),
+    ...(comes ? [rows(...placeOf(booking, settings), ...moreRows)] : []),
   ];
   const letter = visitorLetter(
     outgoing.lead,
     { ...texts, head, isLast: state === "cancelled" },
     values,
-    [...(comes ? call : []), ...ending],
+    [...(comes ? [paragraph(schedulePage.ready)] : []), ...ending],
     settings,
   );
   return { ...letter, edge: LOOKS[state].edge };
@@ -166,6 +163,13 @@ function calendarsOf(booking: Booking, settings: MailSettings) {
   return links({ label, url: `${url}${CALENDARS}` });
 }
 
+/** The page of the call as the next step, and its changes. */
+function callLinks(booking: Booking, settings: MailSettings): Body {
+  const { changes, url } = changeLink(booking, settings);
+  const see = links({ label: settings.content.call.see, url });
+  return changes === "none" ? [see] : [see, ...changesOf(booking, settings)];
+}
+
 /** Two buttons, and until when they work, or one link after that. */
 function changesOf(booking: Booking, settings: MailSettings): Body {
   const { move, cancel } = settings.content.call;
@@ -193,25 +197,14 @@ function bookingMail(
   const { lead, event, suspected } = outgoing;
   const { content, from, timeZone } = settings;
   const { booking, occasion } = callOf(outgoing);
-  const { phone, state } = booking;
-  const { somebody, agency, own, suspected: doubt, labels } = content.call;
+  const { somebody, agency, own, labels } = content.call;
   const values = {
     ...namesOf(lead),
     ...timesNamed(outgoing, timeZone, settings),
     by: event?.by === undefined ? somebody : memberName(event.by),
   };
   const callFields = callFieldsOf(outgoing, settings);
-  const judge = {
-    ...leadLink(lead.id, "answer", settings, reader),
-    label: content.links.judge,
-  };
-  const show = leadLink(lead.id, "show", settings, reader);
-  const who = event?.by === VISITOR ? "visitor" : "team";
-  const news = [
-    paragraph(fillIn(agency[occasion][who], values), { look: "news" }),
-    ...momentOf(outgoing, timeZone, settings),
-    ...(suspected ? [paragraph(doubt)] : []),
-  ];
+  const news = newsOf(outgoing, settings, values);
   const subject = fillIn(agency[occasion].subject, values);
   const [theirWords, otherFields] = wordsOf(outgoing, settings);
   if (reader === undefined)
@@ -219,7 +212,7 @@ function bookingMail(
       subject,
       body: [
         ...news,
-        suspected ? links(judge, show) : links(show),
+        links(...leadLinks(outgoing, settings)),
         fields(
           ...callFields,
           { label: labels.reason, value: event?.reason ?? "" },
@@ -230,19 +223,63 @@ function bookingMail(
   const isOwn = isOrganizersMailbox(reader, from);
   return {
     subject,
-    edge: suspected ? "signal" : LOOKS[state].edge,
+    edge: suspected ? "signal" : LOOKS[booking.state].edge,
     body: [
-      personOf(lead, state === "booked" ? "title" : "heading"),
+      personOf(lead, booking.state === "booked" ? "title" : "heading"),
       ...news,
       ...theirWords,
-      ...(suspected ? [links(judge)] : waysToAnswer(lead, phone, settings)),
-      linkRow(show),
+      ...nextSteps(outgoing, settings, reader),
       fields(...callFields, ...otherFields),
       ...(isOwn ? [paragraph(own[occasion])] : []),
       noteOnLinks(settings),
     ],
     calendar: callFile(callForAgency(booking, lead, settings), reader),
   };
+}
+
+/** What happened and when the call is, or that it looks like spam. */
+function newsOf(
+  outgoing: Outgoing,
+  settings: MailSettings,
+  values: Readonly<Record<string, string>>,
+): Body {
+  const { event, suspected } = outgoing;
+  const { call, morning } = settings.content;
+  const who = event?.by === VISITOR ? "visitor" : "team";
+  const { occasion } = callOf(outgoing);
+  const happened = fillIn(call.agency[occasion][who], values);
+  return [
+    paragraph(suspected ? morning.suspected : happened, { look: "news" }),
+    ...momentOf(outgoing, settings.timeZone, settings),
+    ...(suspected ? [paragraph(`${happened} ${call.suspected}`)] : []),
+  ];
+}
+
+/** The first button is what most readers do: judge, look at what is over, or call. */
+function nextSteps(
+  outgoing: Outgoing,
+  settings: MailSettings,
+  reader: string,
+): Body {
+  const [first, ...more] = leadLinks(outgoing, settings, reader);
+  if (outgoing.suspected) return [links(first), linkRow(...more)];
+  const { booking, occasion } = callOf(outgoing);
+  const ways = waysToAnswer(outgoing.lead, booking.phone, settings);
+  return occasion === "cancelled"
+    ? [links(first, ...ways)]
+    : [links(...ways), linkRow(first)];
+}
+
+/** Links to the lead. The first one of a suspected lead judges it. */
+function leadLinks(
+  { lead, suspected }: Outgoing,
+  settings: MailSettings,
+  reader?: string,
+): [Link, ...Link[]] {
+  const show = leadLink(lead.id, "show", settings, reader);
+  if (!suspected) return [show];
+  const { url } = leadLink(lead.id, "answer", settings, reader);
+  return [{ label: settings.content.links.judge, url }, show];
 }
 
 /** What the visitor says now. This mail may be the first about the lead, so it has all fields. */
@@ -286,7 +323,7 @@ function linkMail(outgoing: Outgoing, settings: MailSettings): Letter {
       outgoing,
       settings,
       { subject, news: heading, text: call },
-      changesOf(booking, settings),
+      callLinks(booking, settings),
     );
   return visitorLetter(
     lead,
@@ -306,7 +343,7 @@ export function plainCallMail(
   const { booking } = callOf(outgoing);
   const ending =
     booking.state === "booked"
-      ? changesOf(booking, settings)
+      ? callLinks(booking, settings)
       : [links(offerOf(booking.leadId, settings))];
   return visitorMail(outgoing, settings, { ...texts, news }, ending);
 }

@@ -165,7 +165,7 @@ export function leadMail(
             : []),
           ...theirWords,
           ...news,
-          ...waysToAnswer(lead, wish?.phone, settings),
+          links(...waysToAnswer(lead, wish?.phone, settings)),
           linkRow(show, answer),
           fields(
             ...otherFields.filter(({ label }) => label !== content.wished),
@@ -207,15 +207,15 @@ export function wordsApart(
   return [words(typed), others] as const;
 }
 
-/** Buttons that call the number, or the one that the lead has in place of an address, and mail. */
+/** Call the number, or the one that the lead has in place of an address, and mail. */
 export function waysToAnswer(
   { email }: LeadRow,
   number = "",
   { content, timeZone }: MailSettings,
-): Body {
+) {
   const phone = number || phoneOf(email);
   const { call, reply } = content.links;
-  const ways = [
+  return [
     ...(phone
       ? [
           {
@@ -228,7 +228,6 @@ export function waysToAnswer(
       ? [{ label: reply, url: mailUrl(email) }]
       : []),
   ];
-  return ways.length === 0 ? [] : [links(...ways)];
 }
 
 export function fieldsOf(

@@ -257,9 +257,9 @@ const BUTTON_TEXT =
   "display: block; padding: 12px 8px; font-weight: bold; line-height: 20px; text-decoration: none";
 const BRAND =
   "padding: 16px 36px; font-size: 20px; line-height: 28px; font-weight: bold";
-/** The moon of the site's own mark, and its star, as shadows: a picture would be an attachment. */
+/** The moon of the site's own mark as a shadow, and its star: a picture would be an attachment. */
 const MOON = (color: string) =>
-  `display: inline-block; width: 20px; height: 20px; margin-right: 12px; border-radius: 10px; vertical-align: middle; box-shadow: inset 6px -4px ${color}, 6px -4px 0 -7px ${color}`;
+  `display: inline-block; width: 20px; height: 20px; margin-right: 12px; border-radius: 10px; vertical-align: middle; background: radial-gradient(circle at 16px 5px, ${color} 2.5px, transparent 3px); box-shadow: inset 6px -4px ${color}`;
 const MAX_LOGO = { width: 240, height: 48 };
 const WORDS =
   "margin: 16px 0; padding-left: 16px; border-left: 4px solid; font-size: 20px; line-height: 1.4; white-space: pre-wrap; unicode-bidi: plaintext";

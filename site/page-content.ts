@@ -53,6 +53,7 @@ export function errorContent(content: Content, status: number) {
     ...texts,
     title: content.pages.error.title,
     drawing: drawingUrl("no-such-address", content),
+    callIntro: content.bookCall.callIntro,
     lead: status === 404 ? lead[404] : lead.other,
     statusText: `${status} ${statusTexts[status] ?? ""}`.trim(),
   };

@@ -1,6 +1,7 @@
 import { BOOK_CALL, HOME } from "../../../contract/http/routes.ts";
 import { PageLink } from "../../components/button.tsx";
 import { Drawing } from "../../components/drawing.tsx";
+import { OurPhone } from "../../components/phone-link.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { ErrorContent } from "../../page-content.ts";
@@ -23,6 +24,9 @@ export function ErrorPage(content: ErrorContent) {
         <PageLink look="plain" href={HOME.path}>
           {content.home}
         </PageLink>
+      </p>
+      <p className={css.talk}>
+        {content.callIntro} <OurPhone />
       </p>
     </PlainPage>
   );

@@ -109,10 +109,12 @@ function MovePage({
           {takenHeading(schedule.wanted, board.zone, texts) ??
             texts.moveHeading}
         </h1>
+        <p className={`ticket-lead ${css.now}`}>
+          {fillIn(texts.movedFrom, { time: oldTime })}
+        </p>
       </div>
       <div className={`ticket ${css.board}`}>
         <Notice notice={schedule.notice} texts={texts} />
-        <p className={css.few}>{fillIn(texts.movedFrom, { time: oldTime })}</p>
         <Few {...parts} />
         <DaysAndTimes {...parts} />
         <MoveFoot {...parts} movedFrom={movedFrom} />

@@ -23,8 +23,7 @@ test("the confirmation tells the visitor what happens next, and by when", async 
   expect(mail.text).toBe(
     [
       "We have your request",
-      "Hi Dana,",
-      "Thank you for asking for a free strategy call.",
+      "Hi Dana,\nThank you for asking for a free strategy call.",
       "What happens next:",
       [
         "1. You'll hear from a specialist within 24 hours (by Sat, Nov 21, 7:00 AM EST).",

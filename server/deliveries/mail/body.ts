@@ -31,7 +31,7 @@ export type Look =
   | "news"
   | "label"
   | "caption"
-  | "signature"
+  | "lines"
   | "small";
 
 interface ParagraphStyle {

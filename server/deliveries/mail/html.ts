@@ -240,7 +240,7 @@ const INNER = "padding: 24px 36px 36px";
 const TABLE = "margin: 20px 0; table-layout: fixed; border-top: 2px solid";
 const CELL = "padding: 8px 0; border-bottom: 1px solid";
 /** The agency's own labels are short words, those of a form's fields are longer. */
-const LABEL_WIDTHS = { rows: "20%", fields: "30%" };
+const LABEL_WIDTHS = { rows: "20%", fields: "36%" };
 const LABEL =
   "padding-right: 12px; font-size: 14px; line-height: 24px; vertical-align: top";
 const VALUE =
@@ -280,7 +280,7 @@ const LOOKS: Record<Exclude<Look, HeadlineLook>, string> = {
   news: "margin: 0 0 4px; font-size: 18px; font-weight: bold",
   label: "margin: 16px 0 -12px; font-size: 14px",
   caption: "margin: 0 0 20px; font-size: 14px",
-  signature: "white-space: pre-line",
+  lines: "white-space: pre-line",
   small: "margin: 28px 0 0; font-size: 14px",
 };
 

@@ -36,14 +36,13 @@ export function visitorLetter(
     subject: fill(texts.subject),
     body: [
       ...texts.head,
-      paragraph(greeted),
-      paragraph(fill(texts.text)),
+      paragraph(`${greeted}\n${fill(texts.text)}`, { look: "lines" }),
       ...more,
       paragraph(fillIn(reply, { phone }), {
         link: { label: phone, url: telUrl(phone) },
       }),
       paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, {
-        look: "signature",
+        look: "lines",
       }),
       ...(texts.isLast ? [] : [paragraph(mistake, { look: "small" })]),
     ],

@@ -36,6 +36,7 @@ interface WhatHappensNextProps {
   label: string;
   steps: readonly string[];
   intro: string;
+  first?: ReactNode;
   children?: ReactNode;
 }
 
@@ -43,11 +44,13 @@ export function WhatHappensNext({
   label,
   steps,
   intro,
+  first,
   children,
 }: WhatHappensNextProps) {
   return (
     <div>
       <div className={css.next}>
+        {first}
         <p id="next">{label}</p>
         <ol aria-labelledby="next">
           {steps.map((step) => (

@@ -56,9 +56,9 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
       label={bookCall.nextLabel}
       steps={texts.next}
       intro={bookCall.callIntro}
+      first={host && <Host {...host} />}
     >
       <a href={ASK_LINK_PATH}>{texts.ask.offer}</a>
-      {host && <Host {...host} />}
     </WhatHappensNext>
   );
   return (

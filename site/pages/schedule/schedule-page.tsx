@@ -109,9 +109,7 @@ function MovePage({
           {takenHeading(schedule.wanted, board.zone, texts) ??
             texts.moveHeading}
         </h1>
-        <p className={`ticket-lead ${css.now}`}>
-          {fillIn(texts.movedFrom, { time: oldTime })}
-        </p>
+        <Now time={oldTime} texts={texts} />
       </div>
       <div className={`ticket ${css.board}`}>
         <Notice notice={schedule.notice} texts={texts} />
@@ -121,6 +119,18 @@ function MovePage({
       </div>
       <Side content={content} />
     </PlainPage>
+  );
+}
+
+/** The present time of the call, in large type within its sentence. */
+function Now({ time, texts }: { time: string; texts: ScheduleTexts }) {
+  const [before, after] = texts.movedFrom.split("{time}");
+  return (
+    <p className={`ticket-lead ${css.now}`}>
+      {before}
+      <strong>{time}</strong>
+      {after}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { BOOKING_STATES } from "../call/booking.ts";
 import {
-  DELIVERY_NAMES,
+  DELIVERY_KINDS,
   DELIVERY_REASONS,
   DELIVERY_STATES,
 } from "../mail/delivery.ts";
@@ -269,7 +269,7 @@ export const inboxSchemas = {
     tries: pluralText,
     states: saying(...DELIVERY_STATES),
     why: saying(...DELIVERY_REASONS),
-    kinds: saying(...DELIVERY_NAMES),
+    kinds: saying(...DELIVERY_KINDS),
   }),
   linkPages: v.object({
     ...says("answered"),

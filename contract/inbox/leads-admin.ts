@@ -6,9 +6,10 @@ import {
   type BookingLine,
 } from "../call/booking.ts";
 import {
-  DELIVERY_NAMES,
+  DELIVERY_KINDS,
   DELIVERY_REASONS,
   DELIVERY_STATES,
+  LeadEventNameSchema,
 } from "../mail/delivery.ts";
 import {
   ALL_OUTCOMES,
@@ -24,7 +25,8 @@ const count = v.number();
 
 export const DeliveryLineSchema = v.object({
   id: text,
-  kind: v.picklist(DELIVERY_NAMES),
+  /** A webhook has the name of its event. */
+  kind: v.union([v.picklist(DELIVERY_KINDS), LeadEventNameSchema]),
   /** A webhook's host, or a member's address. Empty for other deliveries. */
   target: text,
   state: v.picklist(DELIVERY_STATES),

@@ -5,6 +5,27 @@ import { ANSWER_HOURS } from "../limits.ts";
 import { BookingSchema } from "../call/booking.ts";
 import { OUTCOMES } from "../inbox/outcome.ts";
 
+/**
+ * The events of a lead, with what each tells: a change, or something else of which the inbox has
+ * a text.
+ */
+export const LEAD_EVENTS = {
+  "lead.answered": "answered",
+  "lead.outcome": "outcome",
+  "lead.updated": "corrected",
+  "booking.created": "call-booked",
+  "booking.moved": "call-moved",
+  "booking.cancelled": "call-cancelled",
+  "booking.missed": "call-missed",
+  "booking.reminder": "call-reminder",
+} as const;
+type LeadEventName = keyof typeof LEAD_EVENTS;
+
+export const isLeadEvent = (name: unknown): name is LeadEventName =>
+  Object.keys(LEAD_EVENTS).some((one) => one === name);
+
+export const LeadEventNameSchema = v.custom<LeadEventName>(isLeadEvent);
+
 /** Events of which a chat is told. Programs get the other events, too. */
 const CHAT_EVENTS = [
   "lead.answered",
@@ -12,13 +33,7 @@ const CHAT_EVENTS = [
   "booking.created",
   "booking.moved",
   "booking.cancelled",
-] as const;
-const LEAD_EVENTS = [
-  ...CHAT_EVENTS,
-  "lead.updated",
-  "booking.missed",
-  "booking.reminder",
-] as const;
+] as const satisfies readonly LeadEventName[];
 export type ChatEvent = (typeof CHAT_EVENTS)[number];
 
 export const isForChats = (event: string): event is ChatEvent =>
@@ -28,7 +43,7 @@ export const isForChats = (event: string): event is ChatEvent =>
 interface Occasion {
   name: string;
   kind: string;
-  event?: (typeof LEAD_EVENTS)[number];
+  event?: LeadEventName;
   /** From the mail until the call. */
   hoursUntilCall?: number;
 }
@@ -93,11 +108,8 @@ export const channelOf = (kind: DeliveryKind): ChannelName =>
 /** The value of `by` in an event that a visitor caused. It cannot be an email address. */
 export const VISITOR = "visitor";
 
-/** What the inbox calls a delivery: a webhook has the name of its event. */
-export const DELIVERY_NAMES = [...DELIVERY_KINDS, ...LEAD_EVENTS];
-
 export const LeadEventSchema = v.object({
-  type: v.picklist(LEAD_EVENTS),
+  type: LeadEventNameSchema,
   at: v.string(),
   /**
    * The email address of a member, or `VISITOR`. Undefined where nobody is signed in: at the

@@ -1,5 +1,6 @@
 /** What was sent about a lead. */
 import type { DeliveryLine } from "../../../contract/inbox/leads-admin.ts";
+import { isLeadEvent, LEAD_EVENTS } from "../../../contract/mail/delivery.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Press, Section, type LeadProps } from "../frame.tsx";
@@ -28,7 +29,10 @@ function Delivery(delivery: DeliveryLine) {
   return (
     <li className={state}>
       <p>
-        <strong>{leadContent.kinds[kind]}</strong> {target}
+        <strong>
+          <DeliveryName kind={kind} />
+        </strong>{" "}
+        {target}
       </p>
       <When {...delivery} />
       {fault !== undefined && <p className="fault">{fault}</p>}
@@ -42,6 +46,15 @@ function Delivery(delivery: DeliveryLine) {
       )}
     </li>
   );
+}
+
+/** A webhook is called by what its event tells. */
+export function DeliveryName({ kind }: Pick<DeliveryLine, "kind">) {
+  const { leadContent, linkPages } = useInbox();
+  const { kinds, outcome } = leadContent;
+  if (!isLeadEvent(kind)) return kinds[kind];
+  const texts = { ...kinds, ...linkPages.stale.changes, outcome };
+  return `${kinds.webhook}: ${texts[LEAD_EVENTS[kind]]}`;
 }
 
 function When({ state, nextAt, sentAt, attempts }: DeliveryLine) {

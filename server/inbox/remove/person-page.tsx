@@ -5,6 +5,7 @@ import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { changeLines } from "../change-line.tsx";
 import { Frame, type LeadProps } from "../frame.tsx";
+import { DeliveryName } from "../lead/deliveries.tsx";
 import { LeadFacts, LeadWords } from "../lead/lead-facts.tsx";
 import type { Receipt } from "../deed.ts";
 import { useInbox } from "../use-inbox.ts";
@@ -62,7 +63,7 @@ function Lead({ detail }: LeadProps) {
           .filter(({ sentAt }) => sentAt !== undefined)
           .map(({ id, kind, target, sentAt = "" }) => (
             <li key={id}>
-              {leadContent.kinds[kind]} {target}, {moment(sentAt)}
+              <DeliveryName kind={kind} /> {target}, {moment(sentAt)}
             </li>
           ))}
       </Lines>

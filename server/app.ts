@@ -1,5 +1,4 @@
 /** Registers all routes, with their hooks and limits. */
-import { isoTime } from "../contract/durations.ts";
 import { randomUUID } from "node:crypto";
 import fastify, {
   LogController,
@@ -20,7 +19,6 @@ import {
   backupRow,
   calendarRow,
   monitoring,
-  storeRows,
   type MetricRow,
   type MonitoringParts,
 } from "./http/monitoring.ts";
@@ -31,9 +29,9 @@ import {
   setErrorAnswers,
   type PageSender,
 } from "./http/pages.ts";
+import { readStoreMetrics } from "./leads/store-metrics.ts";
 import { createListener } from "./http/listener.ts";
 import { addRequestHooks, hidesVisitors } from "./http/request-hooks.ts";
-import { readHealth } from "./inbox/list/read-health.ts";
 import { createSessions } from "./inbox/cookies.ts";
 import { inbox, type InboxParts } from "./inbox/inbox.ts";
 import type { LoadedPages } from "./inbox/load-pages.ts";
@@ -65,11 +63,6 @@ export interface AppParts {
   showContent?: ShowContent;
   processRows?: () => MetricRow[];
 }
-
-const WITHHELD =
-  "New leads without a confirmation, because all together had used up the hour's.";
-
-const TURNED_AWAY = "Leads that were refused because too many arrived at once.";
 
 export function createApp(parts: AppParts): FastifyInstance {
   const { services, site, linkSecret, publicKey, channels } = parts;
@@ -127,7 +120,7 @@ function createBareApp(
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
-  addRequestHooks(app, baseHeaders, services.memory.counts);
+  addRequestHooks(app, baseHeaders, services.memory.seen);
   setErrorAnswers(app, sendError);
   return app;
 }
@@ -148,20 +141,11 @@ function monitoringParts({
   processRows = () => [],
 }: AppParts): MonitoringParts {
   const { env, store, fault, calendars, now } = services;
-  const { counts } = services.memory;
   return {
     fault,
     metricsKey: env.metricsKey,
-    health: () => ifAvailable(readHealth(store, isoTime(now())), undefined),
-    rows: (health) => [
-      ...(health ? storeRows(health, now()) : []),
-      [
-        "leads_accepted_total",
-        "Leads that this process stored.",
-        counts.accepted,
-      ],
-      ["confirmations_withheld_total", WITHHELD, counts.withheld],
-      ["leads_turned_away_total", TURNED_AWAY, counts.turnedAway],
+    storeRows: () => ifAvailable(readStoreMetrics(store, now()), []),
+    processRows: () => [
       backupRow(backupAges()),
       calendarRow(calendars.states(), now()),
       ...processRows(),
@@ -194,7 +178,7 @@ function inboxParts(parts: AppParts): InboxParts {
       calendars: calendars.states(),
       backupAges: parts.backupAges?.() ?? {},
       contentProblems: parts.contentProblems?.(),
-      hidesVisitors: hidesVisitors(services.memory.counts),
+      hidesVisitors: hidesVisitors(services.memory.seen),
       fault: await fault(),
     }),
     settings: env,

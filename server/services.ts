@@ -1,4 +1,5 @@
 /** What the site and the command line do with a store. Only the site sends planned deliveries. */
+import { Counter } from "prom-client";
 import type { ServerContent } from "../contract/http/build-manifest.ts";
 import type { Env } from "./settings/env.ts";
 import { createCalls } from "./calls/calls.ts";
@@ -37,6 +38,11 @@ export interface ServiceParts {
   calendars?: Pick<Calendars, "busy" | "refresh" | "states" | "start">;
 }
 
+const accepted = new Counter({
+  name: "nightshift_leads_accepted_total",
+  help: "Leads that this process stored, without tests.",
+});
+
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(parts: ServiceParts) {
@@ -50,7 +56,7 @@ export function createServices(parts: ServiceParts) {
   const { readers } = team;
   const deliverySettings = { ...env.outbox, mailLeadsAtNight, readers };
   function onStored(newLeads: number): void {
-    memory.counts.accepted += newLeads;
+    accepted.inc(newLeads);
     parts.wakeWorker();
   }
   const storing = { store, deliverySettings, onStored, now };

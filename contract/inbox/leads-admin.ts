@@ -254,14 +254,9 @@ export const TeamSettingsSchema = v.object({
 });
 export type TeamSettings = v.InferOutput<typeof TeamSettingsSchema>;
 
-/** `open` and `overdue` leave out the operator's tests. The delivery counts include tests. */
+/** What is wrong with leads and their deliveries. */
 export const HealthSchema = v.object({
-  open: count,
-  overdue: count,
   suspected: count,
-  undelivered: count,
-  undeliveredSince: v.optional(v.string()),
-  dead: count,
   /**
    * Mails to the agency that failed. A mail that was given up counts as long as its lead or call is
    * open.

@@ -137,7 +137,7 @@ test("requests that are refused or given back do not count", async () => {
 });
 
 test("a long lead counts several times, but alone it is let through even above the limit", async () => {
-  const { leads } = createLimits({ ...SETTINGS, perMinute: 24 }, () => {});
+  const { leads } = createLimits({ ...SETTINGS, perMinute: 24 });
   const lead = (characters: number) => ({ problems: "x".repeat(characters) });
   const send = (...texts: object[]) => waitOf(leads("203.0.113.1", texts));
   expect([
@@ -145,7 +145,7 @@ test("a long lead counts several times, but alone it is let through even above t
     await send(lead(3_001)),
     await send(lead(3_000)),
   ]).toEqual([0, 60, 0]);
-  const few = createLimits({ ...SETTINGS, perMinute: 2 }, () => {});
+  const few = createLimits({ ...SETTINGS, perMinute: 2 });
   expect(await waitOf(few.leads("203.0.113.1", [lead(20_400)]))).toBe(0);
 });
 
@@ -169,10 +169,11 @@ test.each([
 });
 
 test("settings of 0 turn the limits off", async () => {
-  const limits = createLimits(
-    { perMinute: 0, totalPerMinute: 0, includeLoopback: true },
-    () => {},
-  );
+  const limits = createLimits({
+    perMinute: 0,
+    totalPerMinute: 0,
+    includeLoopback: true,
+  });
   for (const take of [limits.requests, limits.calls, limits.renderings])
     expect(await inTurn(take, Array(200).fill("203.0.113.1"))).toEqual(
       Array(200).fill(0),

@@ -1,6 +1,7 @@
 /** Limits how many requests an address, its network and everybody together may send. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import { Counter } from "prom-client";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import {
   DAY_MS,
@@ -54,8 +55,12 @@ const RENDERINGS = { periodMs: 5 * SECOND_MS, address: 10, network: 20 };
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** @param onOverload called when the limit of everybody together refuses a lead */
-export function createLimits(settings: RateLimit, onOverload: () => void) {
+const turnedAway = new Counter({
+  name: "nightshift_leads_turned_away_total",
+  help: "Leads that were refused because too many arrived at once.",
+});
+
+export function createLimits(settings: RateLimit) {
   const { perMinute, totalPerMinute } = settings;
   const limit = (allowed: Limit) => createLimit(settings, allowed);
   const network = Math.max(LEADS_PER_NETWORK, perMinute);
@@ -83,7 +88,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
         address,
         leads.length === 1 ? Math.min(times, most) : times,
       );
-      if (permit.kind === "everybody") onOverload();
+      if (permit.kind === "everybody") turnedAway.inc();
       return permit;
     },
     /** Requests that may hold a lead. There is no total, because one sender could use it up. */

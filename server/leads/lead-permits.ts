@@ -1,6 +1,12 @@
 /** Asks the limits for new leads. What was not stored or not mailed is given back. */
+import { Counter } from "prom-client";
 import type { LeadFields } from "../../contract/lead/lead.ts";
 import type { VisitorMemory } from "./visitor-memory.ts";
+
+const withheld = new Counter({
+  name: "nightshift_confirmations_withheld_total",
+  help: "New leads without a confirmation, because all together had used up the hour's.",
+});
 
 export type LeadPermits = Extract<
   Awaited<ReturnType<typeof takeLeadPermits>>,
@@ -8,7 +14,7 @@ export type LeadPermits = Extract<
 >;
 
 export async function takeLeadPermits(
-  { limits, counts }: Pick<VisitorMemory, "limits" | "counts">,
+  { limits }: Pick<VisitorMemory, "limits">,
   address: string,
   leads: readonly LeadFields[],
 ) {
@@ -20,7 +26,7 @@ export async function takeLeadPermits(
   const mailed = isFlood
     ? ofPeople
     : await limits.confirmations(address, leads.length);
-  if (mailed.kind === "everybody") counts.withheld++;
+  if (mailed.kind === "everybody") withheld.inc();
 
   /** Call this for a held lead, which is stored but mails nobody. */
   async function keepOnlyStored(): Promise<void> {

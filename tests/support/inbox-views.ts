@@ -117,10 +117,6 @@ const unanswered = {
   bookings: [],
 };
 const HEALTHY: Health = {
-  open: 0,
-  overdue: 0,
-  undelivered: 0,
-  dead: 0,
   suspected: 0,
   mailToAgencyFailing: 0,
   withheld: 0,

@@ -1,3 +1,4 @@
+import { register } from "prom-client";
 import { content } from "../content.ts";
 import { expect, test, vi } from "vitest";
 import { LEAD } from "../support/leads.ts";
@@ -84,6 +85,7 @@ test.each<[what: string, request: TestRequest]>([
 );
 
 test("the limit for all senders together asks visitors to send again", async () => {
+  register.resetMetrics();
   const server = await startServer({
     rateLimit: { totalPerMinute: 2 },
   });

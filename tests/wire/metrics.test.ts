@@ -26,7 +26,26 @@ test("the key of the metrics does not open the REST API", async (server) => {
   ).toBe(401);
 });
 
+/** After one lead whose event was refused, while its two mails are due. */
+const VALUES = [
+  "nightshift_ready 1",
+  "nightshift_leads_open 1",
+  "nightshift_leads_overdue 0",
+  "nightshift_leads_suspected 0",
+  "nightshift_retention_waiting 0",
+  "nightshift_deliveries_undelivered 2",
+  "nightshift_deliveries_dead 1",
+  "nightshift_mail_to_agency_failing 0",
+  "nightshift_leads_accepted_total 1",
+  "nightshift_confirmations_withheld_total 0",
+  "nightshift_leads_turned_away_total 0",
+];
+
+const LINE =
+  /^(?:# HELP nightshift_\w+ \S.*\.|# TYPE nightshift_\w+ (?:gauge|counter|histogram)|nightshift_\w+(?:\{[^{}]*\})? [\d.e+-]+)$/;
+
 test("the metrics are in Prometheus's format", async () => {
+  register.resetMetrics();
   const server = await startServer({
     outbox: { webhookUrls: ["https://hooks.example/secret"] },
   });
@@ -44,11 +63,9 @@ test("the metrics are in Prometheus's format", async () => {
   expect(answered["content-type"]).toBe(
     "text/plain; version=0.0.4; charset=utf-8",
   );
-  // Other metrics follow, in an order that changes.
-  const [own] = /^.*_turned_away_total \d+\n/s.exec(body) ?? [""];
-  await expect(own.replace(/(seconds) \d+/, "$1 0")).toMatchFileSnapshot(
-    "metrics.prom",
-  );
+  const lines = body.split("\n").filter((line) => line.includes("nightshift"));
+  expect(lines.filter((line) => !LINE.test(line))).toEqual([]);
+  expect(lines).toEqual(expect.arrayContaining(VALUES));
   expect(
     (await server.send({ path: "/readyz" })).status,
     "ready even with a dead delivery",

@@ -1,4 +1,4 @@
-/** What is wrong with the leads and their deliveries, for the list and the metrics. */
+/** What is wrong with the leads and their deliveries, for the list. */
 import { HealthSchema } from "../../../contract/inbox/leads-admin.ts";
 import * as conditions from "../../deliveries/conditions.ts";
 import { number, parseRecord, text } from "../../store/query.ts";
@@ -9,14 +9,8 @@ const MOST_NAMED = 10;
 export function readHealth(db: Database, now: string) {
   return db.read(async (query) => {
     const [counted = {}] = await query`SELECT
-      (SELECT count(*) FROM lead_contexts WHERE ${conditions.waitsForAnswer("lead_contexts")}) AS open,
-      (SELECT count(*) FROM lead_contexts
-        WHERE ${conditions.waitsForAnswer("lead_contexts")} AND due_at < ${now}) AS overdue,
       (SELECT count(*) FROM lead_contexts WHERE ${conditions.isOutcome("outcome", "suspected")}) AS suspected,
       (SELECT waiting FROM retention) AS purge_waits,
-      (SELECT count(*) FROM (${conditions.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered,
-      (SELECT min(due_at) FROM (${conditions.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered_since,
-      (SELECT count(*) FROM deliveries WHERE ${conditions.GIVEN_UP}) AS dead,
       (SELECT count(*) FROM deliveries WHERE ${conditions.isWithheld(now)}) AS withheld,
       (SELECT count(*) FROM deliveries WHERE ${conditions.isWrittenInVain(now)}) AS written,
       (SELECT count(*) FROM (${conditions.failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;

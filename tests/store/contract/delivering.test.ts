@@ -141,7 +141,19 @@ test("a refused delivery is dead at once, but mail to the agency is retried for 
     notification: "due",
   });
   expect((await scenario.health()).mailToAgencyFailing).toBe(1);
+  expect(await scenario.metrics()).toMatchObject({
+    leads_open: 1,
+    leads_overdue: 0,
+    deliveries_dead: 1,
+    mail_to_agency_failing: 1,
+  });
   scenario.time += GIVE_UP_AFTER_MS - 1;
+  const { deliveries_undelivered, ...later } = await scenario.metrics();
+  expect(deliveries_undelivered).toBe(1);
+  expect(later).toMatchObject({
+    leads_overdue: 1,
+    deliveries_oldest_undelivered_seconds: GIVE_UP_AFTER_MS / 1000,
+  });
   expect(await scenario.sendAll("mail", REFUSED)).toContain("notification");
   expect(await scenario.states(id)).toMatchObject({ notification: "due" });
 });

@@ -155,7 +155,7 @@ test("a person is one line with one clock, until a member says that there are tw
     againSince: first.created_at,
     dueAt: new Date(scenario.time).toISOString(),
   });
-  expect(await scenario.health()).toMatchObject({ open: 1 });
+  expect(await scenario.metrics()).toMatchObject({ leads_open: 1 });
   const marked = await scenario.answer(again.id, ANA);
   const both = async () => [
     (await scenario.detail(first.id)).answeredAt,

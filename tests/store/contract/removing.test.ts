@@ -35,7 +35,10 @@ test("deleting a lead deletes everything of that lead, and nothing of other lead
   expect(left).toHaveLength(3);
   for (const name of readdirSync(mails))
     expect(left).toContain(name.split(".")[0]);
-  expect(await scenario.health()).toMatchObject({ open: 1, undelivered: 3 });
+  expect(await scenario.metrics()).toMatchObject({
+    leads_open: 1,
+    deliveries_undelivered: 3,
+  });
   // The store forgets that this address had a confirmation.
   const again = await scenario.lead();
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);

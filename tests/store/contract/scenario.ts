@@ -3,6 +3,7 @@ import {
   setFollowUp,
 } from "../../../server/inbox/lead/lead-changes.ts";
 import { markLead } from "../../../server/inbox/mark/mark-lead.ts";
+import { readStoreMetrics } from "../../../server/leads/store-metrics.ts";
 import { readHealth } from "../../../server/inbox/list/read-health.ts";
 import { readResults } from "../../../server/inbox/sources/sources.ts";
 import {
@@ -293,6 +294,11 @@ export class Scenario {
 
   async health() {
     return await readHealth(this.store, this.now);
+  }
+
+  async metrics() {
+    const rows = await readStoreMetrics(this.store, this.time);
+    return Object.fromEntries(rows.map(([name, , value]) => [name, value]));
   }
 
   /** The week up to now. */

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import type { LeadNote } from "../../../contract/inbox/leads-admin.ts";
+import {
+  CONTACTS,
+  type LeadNote,
+} from "../../../contract/inbox/leads-admin.ts";
 import {
   columnNames,
   leadField,
@@ -199,7 +202,9 @@ export function Notes({ detail }: LeadProps) {
   return (
     <Section id="notes" heading={leadContent.notes}>
       <ul className="notes">
-        {changeLines(history.filter(({ kind }) => kind === "reached"))}
+        {changeLines(
+          history.filter(({ kind }) => CONTACTS.some((one) => one === kind)),
+        )}
         {notes.map((note) => (
           <li key={note.id}>
             <p className="said" dir="auto">

@@ -1,7 +1,7 @@
 /** The forms that change a lead's state, owner and day. */
 import { hasCallToCome } from "../../../contract/call/booking.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import { numberOf } from "../../../contract/inbox/leads-admin.ts";
+import { CONTACTS, numberOf } from "../../../contract/inbox/leads-admin.ts";
 import { needsNoAnswer, OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import {
   MarkButton,
@@ -109,7 +109,8 @@ export function Answered({ detail }: LeadProps) {
   return (
     <>
       <Post className="actions" seen={version}>
-        {isCalled && <MarkButton mark="reached" />}
+        {isCalled &&
+          CONTACTS.map((name) => <MarkButton key={name} mark={name} />)}
         <MarkButton
           mark={mark}
           id="answer"

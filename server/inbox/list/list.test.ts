@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import * as v from "valibot";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
+import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { insertLeads } from "../../leads/insert-leads.ts";
 import { content } from "../../../tests/content.ts";
@@ -36,9 +37,7 @@ test("the list offers outcomes for ticked leads, and says what a press did", asy
   const list = await open(`${INBOX.path}?filter=all&search=ada`);
   expect(marksOf(list)).toEqual([
     leadContent.markAnswered,
-    outcomes.won,
-    outcomes.lost,
-    outcomes.spam,
+    ...OUTCOMES.map((name) => outcomes[name]),
   ]);
   expect((await list.press(outcomes.won)).said).toBe(inbox.deeds.nothing);
   await list.press(outcomes.won, list.tick(box("Ada")));

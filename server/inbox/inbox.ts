@@ -267,7 +267,7 @@ function staleProps(request: FastifyRequest, leads: readonly Stale[]) {
   const form = readInboxForm(request);
   const fields = Object.fromEntries(form);
   const ticks = leads.map(({ leadId, version, number }) =>
-    [leadId, version, ...(number === undefined ? [] : [number])].join("."),
+    [leadId, version, number].join("."),
   );
   if (form.has(INBOX_FIELDS.seen))
     fields[INBOX_FIELDS.seen] = String(leads[0]?.version);

@@ -1,5 +1,5 @@
 /** The pages of the inbox, for the build: Node cannot run this file, so the server imports its types. */
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Content } from "../../contract/content/schema.ts";
 import type { Assets } from "../../contract/http/build-manifest.ts";
@@ -84,7 +84,6 @@ export function createInboxPages(
     props: InboxProps<Name>,
     state: InboxState,
   ): string {
-    const Page: (page: InboxProps<Name>) => ReactNode = pages[name];
     return `<!doctype html>${renderToStaticMarkup(
       <InboxContext value={inboxOf(content, state)}>
         <html lang={languageOf(content.locale)}>
@@ -100,9 +99,7 @@ export function createInboxPages(
             <FontPreloads fonts={fonts} text={JSON.stringify(props)} />
             <style dangerouslySetInnerHTML={{ __html: styles }} />
           </head>
-          <body className="inbox">
-            <Called page={Page} props={props} />
-          </body>
+          <body className="inbox">{createElement(pages[name], props)}</body>
         </html>
       </InboxContext>,
     )}`;
@@ -123,17 +120,6 @@ export function createInboxPages(
     barStyles: barCss,
     renderBar,
   };
-}
-
-/** Calls the page while React renders, so that the page can read its context. */
-function Called<Props>({
-  page,
-  props,
-}: {
-  page: (props: Props) => ReactNode;
-  props: Props;
-}) {
-  return page(props);
 }
 
 export type InboxPages = ReturnType<typeof createInboxPages>;

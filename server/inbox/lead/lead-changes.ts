@@ -3,7 +3,7 @@ import type {
   LeadDetail,
   LeadNote,
 } from "../../../contract/inbox/leads-admin.ts";
-import { MINUTE_MS } from "../../../contract/durations.ts";
+import { MINUTE_MS, timeAfter } from "../../../contract/durations.ts";
 import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
 import { writeSearchedText } from "../../leads/insert-leads.ts";
 import { partLead } from "../../leads/person.ts";
@@ -62,7 +62,7 @@ export function setFollowUp(db: Database, change: LeadChange, day: string) {
 
 export function addNote(db: Database, change: AgencyChange, note: string) {
   const { id, now, by } = change;
-  const justNow = new Date(Date.parse(now) - MINUTE_MS).toISOString();
+  const justNow = timeAfter(now, -MINUTE_MS);
   // On a slow connection, people send a note twice.
   const when = sql`NOT EXISTS (SELECT 1 FROM lead_notes WHERE lead_id = ${id} AND text = ${note}
     AND coalesce(author, '') = ${by ?? ""} AND created_at > ${justNow})`;

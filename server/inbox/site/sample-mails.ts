@@ -1,7 +1,12 @@
 /** The mails to visitors as the editor shows them, about an invented person. */
 import type { Booking } from "../../../contract/call/booking.ts";
 import type { Content } from "../../../contract/content/schema.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  isoTime,
+  MINUTE_MS,
+} from "../../../contract/durations.ts";
 import type {
   LeadEvent,
   VisitorMail,
@@ -43,14 +48,14 @@ export function drawMail(
     ...testLead(server, SAMPLE_EMAIL),
     name: "Sam Porter",
     id: "",
-    created_at: new Date(now()).toISOString(),
+    created_at: isoTime(now()),
   };
   const outgoing = {
     id: "",
     kind: sample.kind,
     target: "",
     lead,
-    dueAt: new Date(now() + DAY_MS).toISOString(),
+    dueAt: isoTime(now() + DAY_MS),
     event: eventOf(sample, now(), timeZone),
     test: false,
     suspected: false,
@@ -85,10 +90,10 @@ function eventOf(
   zone: string,
 ): LeadEvent | undefined {
   if (!type) return undefined;
-  const at = new Date(now).toISOString();
+  const at = isoTime(now);
   const starts = Math.ceil(now / HOUR_MS + hoursUntilCall) * HOUR_MS;
-  const startsAt = new Date(starts).toISOString();
-  const endsAt = new Date(starts + 20 * MINUTE_MS).toISOString();
+  const startsAt = isoTime(starts);
+  const endsAt = isoTime(starts + 20 * MINUTE_MS);
   const booking: Booking = {
     id: "",
     leadId: "",
@@ -102,6 +107,6 @@ function eventOf(
     createdAt: at,
     updatedAt: at,
   };
-  const movedFrom = new Date(starts + DAY_MS).toISOString();
+  const movedFrom = isoTime(starts + DAY_MS);
   return { type, at, booking, movedFrom };
 }

@@ -1,5 +1,5 @@
 /** The pages that the editor shows. Where a page shows a person, the person is invented. */
-import { HOUR_MS } from "../../../contract/durations.ts";
+import { HOUR_MS, isoTime } from "../../../contract/durations.ts";
 import type { BookedCall, PageState } from "../../../contract/http/page.ts";
 import {
   BOOK_CALL,
@@ -77,7 +77,7 @@ export function pageStateOf(
   const page = editablePage(path, content);
   const empty = { path, status: 200, form: { kind: "empty" as const } };
   const at = (hours: number) =>
-    new Date(Math.ceil(now() / HOUR_MS + hours) * HOUR_MS).toISOString();
+    isoTime(Math.ceil(now() / HOUR_MS + hours) * HOUR_MS);
   const zones = { zone: timeZone, agencyZone: timeZone };
   switch (page?.sample) {
     case "schedule":

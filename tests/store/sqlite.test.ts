@@ -162,6 +162,22 @@ test("a store opens neither in a folder that cannot be made nor from a file that
   );
 });
 
+test("a store that cannot be opened yet is tried again each second", async () => {
+  const folder = join(temporaryFolder(), "data");
+  writeFileSync(folder, "in the way");
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const log = vi.fn<Log>();
+  const options = { log, later: true };
+  const store = await openSqliteStore(join(folder, "leads.db"), options);
+  onTestFinished(() => store.close());
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(log, "one sentence").toHaveBeenCalledOnce();
+  rmSync(folder);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(log).toHaveBeenLastCalledWith("The store is open.");
+});
+
 test("a write is not acknowledged if the store's file is deleted before its commit", async () => {
   const { store, path } = await open(undefined, () => {});
   const written = store.write(async (query) => {

@@ -5,9 +5,11 @@ import {
   readBusyTimes,
 } from "../../../server/calls/stored-calls.ts";
 import { expect } from "vitest";
+import { assignLead } from "../../../server/inbox/lead/lead-changes.ts";
 import { VISITOR } from "../../../contract/mail/delivery.ts";
 import {
   ANA,
+  BEN,
   HALF_PAST,
   HOUR,
   UNKNOWN,
@@ -60,6 +62,21 @@ test("a booked call answers its lead and notifies the visitor and the agency", a
     .toSorted();
   expect(sequences).toEqual(["booking 0", "invitation 0"]);
 });
+
+for (const [inTurn, told] of [
+  [true, [BEN]],
+  [false, [ANA, BEN]],
+] as const)
+  test(`of a call of Ben's lead, ${told.join(" and ")} are told`, async (scenario) => {
+    const team = [ANA, BEN];
+    scenario.settings.readers = async () => ({ leads: team, team, inTurn });
+    const { id } = await scenario.lead();
+    await assignLead(scenario.store, scenario.change({ id }), BEN);
+    await scenario.bookCall(TEN, id);
+    const { deliveries } = await scenario.detail(id);
+    const mails = deliveries.filter(({ kind }) => kind === "booking");
+    expect(mails.map(({ target }) => target).toSorted()).toEqual(told);
+  });
 
 test("exactly one of many requests for one time, or for overlapping times, succeeds", async (scenario) => {
   const requests = Array.from({ length: 12 }, (_, n) =>

@@ -9,6 +9,7 @@ import {
   calendarId,
   createCalendars,
 } from "../../../server/calls/calendars/calendars.ts";
+import { calendarRow } from "../../../server/http/monitoring.ts";
 import { calendar, event } from "../../support/calendar-text.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { serve } from "../../support/receiver.ts";
@@ -107,6 +108,10 @@ test("the last copy of a calendar blocks times while the calendar cannot be read
   await after.refresh();
   expect(after.busy()).toMatchObject(BLOCKED);
   expect(after.states()[0]?.reason).toBeUndefined();
+  served.answer = calendar(LUNCH, hour("20261123T120000Z", "new"));
+  scenario.time -= HOUR;
+  await after.refresh();
+  expect(after.busy(), "the clock was ahead").toHaveLength(2);
 });
 
 test("a calendar without any event, which had several, is named and believed after a day", async (made) => {
@@ -130,6 +135,8 @@ test("a calendar without any event, which had several, is named and believed aft
   const since = scenario.now;
   expect(await reading(404, HOUR)).toEqual([2, since]);
   expect(await reading(calendar(), 22 * HOUR)).toEqual([2, since]);
+  const [, , ages] = calendarRow(calendars.states(), scenario.time);
+  expect(ages).toEqual([['{calendar="1"}', (23 * HOUR) / 1_000]]);
   expect(await reading(full, MINUTE)).toEqual([2, false]);
   expect(await reading(calendar(), HOUR)).toEqual([2, scenario.now]);
   expect(await reading(calendar(), DAY)).toEqual([0, false]);
@@ -204,6 +211,9 @@ test("one mail tells of a calendar that fails for six hours, or was never read f
   scenario.time += MINUTE;
   await process().refresh();
   expect(await namedAfter(6 * HOUR - MINUTE)).toEqual([]);
+  const justNow = { kind: "failed", reason: "404" } as const;
+  const first = calendarId("https://other.example");
+  await storeReadResult(scenario.store, first, justNow, scenario.now);
   expect(await namedAfter(MINUTE)).toEqual([SECOND]);
   expect(
     new Set(deliver.mock.calls.map(([, id]) => id)).size,

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { type LeadRow } from "../../../contract/lead/lead.ts";
 import { keyed, readAll, row } from "./rows.ts";
-import { Scenario, untilAvailable } from "./scenario.ts";
+import { first, Scenario, untilAvailable } from "./scenario.ts";
 import { testAtPlace, testWith } from "./stores.ts";
-import { markLead } from "../../../server/inbox/mark/mark-lead.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
 import { openStore } from "../../../server/store/open-store.ts";
+import { ARRIVAL, LEAD } from "../../support/leads.ts";
 import { faultOf } from "../../support/store.ts";
 
 const test = testWith((store) => store);
@@ -99,22 +99,17 @@ test("a store returns the first rows for a repeated key, and refuses the key wit
   expect(await readAll(store)).toEqual(rows);
 });
 
-test("a store forgets a form's key when its lead is answered", async (store) => {
-  const [first, second] = [row(), row()];
-  const insert = (lead = row()) =>
-    insertLeads(store, keyed([lead], { whileOpen: true }));
-  await insert(first);
-  expect(await insert()).toMatchObject({ rows: [first], repeated: true });
-  await markLead(
-    store,
-    "answered",
-    new Scenario(store).change({ id: first.id }),
-  );
-  expect(await insert(second)).toMatchObject({
-    rows: [second],
-    repeated: false,
-  });
-  expect(await insert()).toMatchObject({ rows: [second], repeated: true });
+test("the same form is one lead until it is answered, and then another one", async (store) => {
+  const scenario = new Scenario(store);
+  const send = async () =>
+    scenario.submit([{ fields: LEAD }], { kind: "content" }, ARRIVAL);
+  const ids = async () => (await readAll(store)).map(({ id }) => id);
+  await send();
+  expect(await send()).toMatchObject({ repeated: true });
+  await scenario.answer(first(await ids()));
+  expect(await send()).toMatchObject({ repeated: false });
+  expect(await send()).toMatchObject({ repeated: true });
+  expect(await ids()).toHaveLength(2);
 });
 
 test("a store makes one lead of ten concurrent requests with the same key", async (store) => {

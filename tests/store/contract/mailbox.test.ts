@@ -106,6 +106,13 @@ test("a withheld mail can be sent once, by hand", async (mailbox) => {
   expect(await mailbox.sendMails()).toEqual(["confirmation"]);
 });
 
+test("a visitor is told of a mail that was written to a file, as of a sent one", async (mailbox) => {
+  const { id } = await mailbox.lead();
+  await mailbox.send("mail", { kind: "written" });
+  const { store, time } = mailbox;
+  expect(await isMailPlanned(store, id, "confirmation", time)).toBe(true);
+});
+
 test("a visitor is mailed links to their upcoming calls, but not to suspected calls", async (mailbox) => {
   const { lead } = await mailbox.bookCall(TEN, { ...LEE, ...SPAM });
   await mailbox.bookCall(minutesAfter(TEN, 60), other(1));
@@ -119,6 +126,9 @@ test("a visitor is mailed links to their upcoming calls, but not to suspected ca
   expect(new Set(await mailbox.sendLinks())).toEqual(new Set([TEN, HALF_PAST]));
   expect(await mailbox.askForLinks("nobody@sample.co")).toBe(0);
   expect(await mailbox.sendLinks()).toEqual([]);
+  mailbox.time = Date.parse(minutesAfter(HALF_PAST, 20));
+  await mailbox.askForLinks();
+  expect(await mailbox.sendLinks(), "both are over").toEqual([undefined]);
 });
 
 test("a lead without a call gets one link to the open times, and none after a month", async (mailbox) => {

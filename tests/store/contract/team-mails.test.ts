@@ -121,6 +121,11 @@ testTimes(
         "24.5: Today: Overdue (1)",
       ],
       [
+        1.5,
+        "11.5: 12 hours 30 minutes left to answer Dana Ortiz, Ortiz HVAC",
+        "47.5: Today: Overdue (1)",
+      ],
+      [
         12,
         "20: 4 hours left to answer Dana Ortiz, Ortiz HVAC",
         "37: Today: Overdue (1)",

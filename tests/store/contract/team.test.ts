@@ -171,7 +171,8 @@ test("in turn, one member gets a new lead and is its owner, and a person's next 
   const again = await made.mailed();
   expect(again).toEqual([]);
   const told = mails.find(({ parsed }) => parsed.subject?.startsWith("Again:"));
-  expect(told?.to).toEqual([ANA]);
+  const { references } = mails[0]?.parsed ?? {};
+  expect(told).toMatchObject({ to: [ANA], parsed: { references } });
   expect(await made.readersOfLead()).toEqual([ANA]);
   expect(await made.readersOfLead()).toEqual([BEN]);
   await press(made, `${takesLeads.no} ${ANA}`);

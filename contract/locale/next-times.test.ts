@@ -7,14 +7,14 @@ test("three times are named by weekday, or by date after six days, in the agency
   const times = [
     "2026-11-23T14:00:00Z",
     "2026-11-24T15:30:00Z",
-    "2026-12-01T14:00:00Z",
+    "2026-11-29T14:00:00Z",
     "2026-12-01T15:00Z",
   ];
   const links = nextTimes(times, "America/New_York", NOW, "en");
   expect(links.map(({ text }) => text)).toEqual([
     "Mon, 9:00 AM EST",
     "Tue, 10:30 AM EST",
-    "Dec 1, 9:00 AM EST",
+    "Nov 29, 9:00 AM EST",
   ]);
   expect(links[0]?.href).toBe("/schedule?at=2026-11-23T14:00:00Z");
 });

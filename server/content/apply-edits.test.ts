@@ -29,6 +29,22 @@ test.each<Edit>([
   expect(after(edit, back)).toEqual({ content: BEFORE, waiting: [] });
 });
 
+test("a file that is there already, or gone, is no conflict, and another one is", () => {
+  const own: Edit = { ...at(), action: "add-file", value: "note: Own\n" };
+  const done: Edit[] = [
+    { ...own, value: TEXTS[FILE] },
+    {
+      ...own,
+      file: "gone.md",
+      action: "remove-file",
+      value: undefined,
+      was: "x",
+    },
+  ];
+  const { texts, waiting } = applyEdits(TEXTS, [...done, own]);
+  expect({ texts, waiting }).toEqual({ texts: TEXTS, waiting: [own] });
+});
+
 test("a copy that was changed meanwhile is not taken back", () => {
   const copy: Edit = { ...at("list", "1"), action: "copy", was: "two" };
   const change: Edit = {

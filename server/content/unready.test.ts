@@ -117,13 +117,15 @@ test("a promised figure is listed until it is confirmed, and again after it is c
 });
 
 test.each([
-  ["(312) 555-0100", 1],
-  ["+1 (201) 555-0142", 0],
-  ["(201) 555-0142", 0],
-])("calls from %s are %i obstacles", (from, obstacles) => {
+  ["(312) 555-0100", "(201) 555-0142", 1],
+  ["+1 (201) 555-0142", "(201) 555-0142", 0],
+  ["(201) 555-0142", "+1 201 555 0142", 0],
+])("calls from %s, where %s is shown, are %i obstacles", (...row) => {
+  const [from, contactPhone, obstacles] = row;
   const place = { kind: "phone", orVideo: false, from } as const;
   const workingHours = { ...content.workingHours, place };
-  const found = obstaclesOf({ workingHours }).filter(
+  const site = { ...content.site, contactPhone };
+  const found = obstaclesOf({ site, workingHours }).filter(
     ({ says }) => says === "caller",
   );
   expect(found).toHaveLength(obstacles);

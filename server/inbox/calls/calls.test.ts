@@ -1,6 +1,7 @@
 import { testFrom } from "../../../tests/support/server.ts";
 import { expect } from "vitest";
 import { DAY_MS } from "../../../contract/durations.ts";
+import { VISITOR } from "../../../contract/mail/delivery.ts";
 import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
 import { leadFor } from "../../deliveries/signed-links.ts";
@@ -112,6 +113,11 @@ test("a call that the agency books has the zone of the visitor's last call", asy
   path,
 }) => {
   await (await open(path)).press(cancel.button);
+  const [first] = await readCalls(server.store, { since: EVER });
+  const later = { zone: "Asia/Tokyo", phone: "", by: VISITOR };
+  const friday = "2027-03-05T15:00:00Z";
+  await server.services.calls.book(friday, first?.leadId ?? "", later);
+  await (await open(path)).press(cancel.button);
   const page = await open(path);
   await page.press(calls.book.button, {
     startsAt: "2027-03-03T15:00:00Z",
@@ -122,7 +128,8 @@ test("a call that the agency books has the zone of the visitor's last call", asy
   );
   expect(zones).toEqual([
     ["cancelled", "Europe/London"],
-    ["booked", "Europe/London"],
+    ["booked", "Asia/Tokyo"],
+    ["cancelled", "Asia/Tokyo"],
   ]);
 });
 

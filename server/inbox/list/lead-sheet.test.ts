@@ -88,7 +88,10 @@ test("each column of a spreadsheet has what its title says", async () => {
     outcomeAt: day(4),
     owner: "ana@agency.example",
     followUpOn: "2027-03-05",
-    bookings: [{ ...booking, startsAt: day(6), phone: "2015550142" }],
+    bookings: [
+      { ...booking, startsAt: day(5) },
+      { ...booking, startsAt: day(6), phone: "2015550142" },
+    ],
     visit: {
       from: "google",
       paid: true,

@@ -51,6 +51,7 @@ test("the link that marks a lead as answered asks first, and can be taken back",
   const answered = await page.press(answer.button);
   expect(answered.heading).toBe(linkPages.answered);
   expect((await answered.press(inbox.undo)).heading).toBe(answer.heading);
+  expect((await page.press(answer.button)).status, "an old page").toBe(409);
   expect(server.log()).not.toContain(path.split("=")[1]);
   expect(server.log()).toContain(`"route":"${LINK_PATHS.answer}"`);
 });

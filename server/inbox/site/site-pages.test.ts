@@ -1,4 +1,5 @@
 import { testFrom } from "../../../tests/support/server.ts";
+import { writeFileSync } from "node:fs";
 import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
@@ -6,6 +7,8 @@ import { siteOwner } from "../../../tests/wire/site-owner.ts";
 
 const { siteEditor } = content;
 const { page: words, save } = siteEditor;
+
+const IMPRINT = { text: "# Imprint\n\nWho we are.", address: "imprint" };
 
 const test = testFrom(siteOwner);
 
@@ -58,20 +61,38 @@ test("a page from nothing gets a link, and another address until it is published
   has,
 }) => {
   const form = await pages(words.heading);
-  const text = "# Imprint\n\nWho we are.";
-  await form.press(save, { text, address: "impressum" });
+  await form.press(save, { ...IMPRINT, address: "impressum" });
   const again = await pages(`${words.open}: Imprint | Nightshift`);
-  const moved = await again.press(save, { address: "imprint" });
+  const moved = await again.press(save, { address: IMPRINT.address });
   expect(moved.text).toContain("Who we are.");
   await publish();
   expect(has("pages/impressum.md")).toBe(false);
-  expect(read("pages/imprint.md")).toBe(`${text}\n`);
+  expect(read("pages/imprint.md")).toBe(`${IMPRINT.text}\n`);
   expect(read("site.yaml")).toContain("page: imprint");
   const bar = await open(`${INBOX.site}?page=/imprint`);
   const edit = await bar.follow(words.open);
   await edit.press(save, { text: "# Imprint\n\nWe moved." });
   await publish();
   expect(read("pages/imprint.md")).toContain("We moved.");
+});
+
+test("a page that the footer has no room for is made without a link", async ({
+  pages,
+  pathOf,
+  publish,
+  read,
+  has,
+}) => {
+  const link = "\n  - { label: X, href: https://x.example }";
+  const full = read("site.yaml").replace(
+    /^(legalLinks:)(?:\n .*)+/m,
+    `$1${link.repeat(8)}`,
+  );
+  writeFileSync(pathOf("site.yaml"), full);
+  await (await pages(words.heading)).press(save, IMPRINT);
+  await publish();
+  expect(has("pages/imprint.md")).toBe(true);
+  expect(read("site.yaml")).toBe(full);
 });
 
 test("a page is taken away after its links are named, and comes back by Undo", async ({
@@ -107,15 +128,14 @@ test("a new page that is taken back takes its changes along", async ({
   await expectNoDraft();
 });
 
-const IMPRINT = "# Imprint\n\nWho we are.";
 const NO_PAGES: [text: string, address: string, sentence: string][] = [
-  [IMPRINT, "schedule", "since this address is taken"],
-  [IMPRINT, "hvac", words.taken],
-  [IMPRINT, "../site", "must be named in small letters"],
-  [IMPRINT, "Big", "must be named in small letters"],
-  [IMPRINT, "__proto__", "must be named in small letters"],
-  [IMPRINT, "_imprint", "must be named in small letters"],
-  [IMPRINT, "a.b", "must be named in small letters"],
+  [IMPRINT.text, "schedule", "since this address is taken"],
+  [IMPRINT.text, "hvac", words.taken],
+  [IMPRINT.text, "../site", "must be named in small letters"],
+  [IMPRINT.text, "Big", "must be named in small letters"],
+  [IMPRINT.text, "__proto__", "must be named in small letters"],
+  [IMPRINT.text, "_imprint", "must be named in small letters"],
+  [IMPRINT.text, "a.b", "must be named in small letters"],
   ["# Imprint\n\n[Us](imprint)", "imprint", "links to imprint"],
   ["Who we are.", "imprint", "must begin with a line like"],
 ];

@@ -52,6 +52,13 @@ test("an invited person gets one mail, and opens the inbox with its link for thr
   expect(server.log()).not.toContain(EVE);
 });
 
+test("a member's other devices are signed out, and the one that asks is not", async (server) => {
+  const [desk, phone] = [await member(server, ANA), await member(server, ANA)];
+  await desk.post(INBOX.page("team"), { signedOut: ANA });
+  expect((await phone.get(INBOX.path)).status).toBe(401);
+  expect((await desk.get(INBOX.path)).status).toBe(200);
+});
+
 test("a member chooses which mails to get, and the owner gets all", async (server) => {
   const ana = await member(server, ANA);
   await invite(ana, EVE);

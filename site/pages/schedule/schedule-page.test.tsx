@@ -13,6 +13,7 @@ import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import { SharedContentContext } from "../../components/shared-content.ts";
 import { content } from "../../../tests/content.ts";
 import { pageContents, sharedContent } from "../../page-content.ts";
+import { ownDays } from "./own-days.ts";
 import TimesPage from "./schedule-page.tsx";
 import { StillSchedule } from "./still-pages.tsx";
 
@@ -153,6 +154,23 @@ test("a day that the agency closed is closed, not full", () => {
   expect(html).not.toContain(schedulePage.full);
 });
 
+const hoursOf = (day: number) =>
+  Array.from({ length: 24 }, (_, hour) =>
+    new Date(Date.UTC(2026, 10, day, 5 + hour)).toISOString(),
+  );
+const ROUND_THE_CLOCK = {
+  "2026-11-03T05:00:00Z": hoursOf(3),
+  "2026-11-04T05:00:00Z": hoursOf(4),
+};
+
+test("a visitor's day that has times of two days can have the calls of both", () => {
+  const days = Object.entries(ROUND_THE_CLOCK).map(([opens, times]) => {
+    return { day: opens.slice(0, 10), opens, times, left: 2 };
+  });
+  const own = ownDays(days, "America/Los_Angeles");
+  expect(own.map(({ left }) => left)).toEqual([2, 4, 2]);
+});
+
 test.each([
   ["America/Los_Angeles", ["Mon 2", "Tue 3"], "Monday, November 2"],
   [NEW_YORK, ["Tue 3", "Wed 4"], "Tuesday, November 3"],
@@ -160,15 +178,7 @@ test.each([
 ])(
   "with hours round the clock, days are those of %s",
   (zone, days, heading) => {
-    const hoursOf = (day: number) =>
-      Array.from({ length: 24 }, (_, hour) =>
-        new Date(Date.UTC(2026, 10, day, 5 + hour)).toISOString(),
-      );
-    const given = {
-      "2026-11-03T05:00:00Z": hoursOf(3),
-      "2026-11-04T05:00:00Z": hoursOf(4),
-    };
-    const shown = board(given, zone, { day: "" });
+    const shown = board(ROUND_THE_CLOCK, zone, { day: "" });
     expect(shown.strip.map((text) => text.replace(/ November.*/, ""))).toEqual(
       days,
     );

@@ -42,6 +42,7 @@ test("the backend's message is in the banner until the next key or try", async (
     logged.push(`${message.type()} ${message.text()}`),
   );
   await page.route(form.LEAD_REQUESTS, refuse);
+  const requests = form.watchLeadRequests(page);
   await openForm(page);
   await form.sendForm(page, visitor);
   await expect(banner(page)).toBeFocused();
@@ -71,6 +72,8 @@ test("the backend's message is in the banner until the next key or try", async (
   await page.unroute(form.LEAD_REQUESTS);
   await form.submitAndConfirm(page);
   expectOneLead(site, visitor);
+  const keys = requests.map((sent) => sent.headers()["idempotency-key"]);
+  expect(new Set(keys).size, "one for each text").toBe(2);
 });
 
 const HTML = "<!doctype html><title>Free Wi-Fi</title><p>Accept our terms";

@@ -36,50 +36,33 @@ test("the logo, the number and the links stay in view", async ({ page }) => {
   }
 });
 
-for (const reducedMotion of ["no-preference", "reduce"] as const) {
-  const tag = reducedMotion === "reduce" ? [] : ["@engines", "@full"];
-  test(
-    `each link leads to its section, with reduced motion: ${reducedMotion}`,
-    { tag },
-    async ({ page }) => {
-      await page.emulateMedia({ reducedMotion });
-      await openHome(page);
-      const bar = page.getByRole("banner").getByRole("navigation");
-      const current = bar.locator("[aria-current]");
-      // From the last section up to the start.
-      for (const [label, id] of reducedMotion === "reduce"
-        ? LINKS.slice(-1)
-        : LINKS.toReversed()) {
-        const before = await page.evaluate(() => scrollY);
-        const atOnce = await bar
-          .getByRole("link", { name: label, exact: true })
-          .evaluate((link: HTMLElement) => {
-            link.click();
-            return scrollY;
-          });
-        if (reducedMotion === "reduce")
-          expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(2);
-        // The scroll to the previous section may still move by a pixel.
-        else
-          expect(
-            Math.abs(atOnce - before),
-            "it scrolls smoothly",
-          ).toBeLessThanOrEqual(2);
-        await expect(page).toHaveURL(new RegExp(`/#${id}$`));
-        const section = page.locator(`#${id}`);
-        await expect(section).toBeFocused();
-        await expect
-          .poll(() => distanceToHeader(page, id))
-          .toBeLessThanOrEqual(2);
-        await expect(section.getByRole("heading").first()).toBeInViewport({
-          ratio: 1,
-        });
-        await expect(current).toHaveText([label]);
-        await expect(current).toHaveCSS("border-bottom-style", "solid");
-      }
-    },
-  );
-}
+test(
+  "each link leads to its section, at once under reduced motion",
+  { tag: "@engines" },
+  async ({ page, browserName }) => {
+    await openHome(page);
+    const bar = page.getByRole("banner").getByRole("navigation");
+    const current = bar.locator("[aria-current]");
+    // From the last section up to the start.
+    for (const [label, id] of LINKS.toReversed()) {
+      await bar.getByRole("link", { name: label, exact: true }).click();
+      // Debian's Firefox plays all motion.
+      if (browserName === "chromium")
+        expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(2);
+      await expect
+        .poll(() => distanceToHeader(page, id))
+        .toBeLessThanOrEqual(2);
+      await expect(page).toHaveURL(new RegExp(`/#${id}$`));
+      const section = page.locator(`#${id}`);
+      await expect(section).toBeFocused();
+      await expect(section.getByRole("heading").first()).toBeInViewport({
+        ratio: 1,
+      });
+      await expect(current).toHaveText([label]);
+      await expect(current).toHaveCSS("border-bottom-style", "solid");
+    }
+  },
+);
 
 /** Pixels between the header's lower edge and the section's upper edge; 0 for the hero at the page's start. */
 async function distanceToHeader(page: Page, id: string): Promise<number> {

@@ -50,11 +50,6 @@ test("the headline types letters, but screen readers read one heading; a pause s
   await pass(page, WAIT_MS);
   await pass(page, DELETE_MS);
   expect(await shown(page)).toBe(first.slice(0, -1));
-
-  await page.emulateMedia({ media: "print" });
-  await expect(typed(page), "it is printed in full").toBeHidden();
-  await expect(heading.getByText(first)).toHaveCSS("opacity", "1");
-  await expect(page.getByRole("button")).toHaveCount(0);
 });
 
 test("under reduced motion the headline does not move, and has no pause button", async ({

@@ -127,9 +127,3 @@ test.each<[what: string, folder: typeof sample, hidden: string[]]>([
     for (const id of hidden) expect(landing).not.toContain(` id="${id}"`);
   },
 );
-
-test.each(parts)("the landing page shows %s", async (part) => {
-  const landing = async (folder: typeof sample) =>
-    (await rendered(loadContent({}, folder)))[0];
-  expect(await landing(oneTrade)).not.toEqual(await landing(without(part)));
-});

@@ -249,10 +249,19 @@ test("no line breaks within a number", async () => {
 const NEW_YORK = { zone: "America/New_York" };
 
 test.each([
-  ["booking.created", "booked", "done", /^You're booked\n/, undefined, true],
+  [
+    "booking.created",
+    "booked",
+    "call booked",
+    "done",
+    /^You're booked\n/,
+    undefined,
+    true,
+  ],
   [
     "booking.moved",
     "moved",
+    "new time for your call",
     "done",
     /^Your call has moved\n/,
     "Before: Fri, Nov 20, 10:00\u00a0AM",
@@ -261,6 +270,7 @@ test.each([
   [
     "booking.cancelled",
     "canceled",
+    "call canceled",
     "paper-rule",
     /^Your call is canceled\n/,
     "Monday, November\u00a023<br>10:00\u00a0AM",
@@ -269,7 +279,7 @@ test.each([
 ] as const)(
   "the mails about %s differ at a glance: a time that holds is largest, another is struck",
   async (...row) => {
-    const [type, became, edge, firstLine, struck, isLargest] = row;
+    const [type, became, subject, edge, firstLine, struck, isLargest] = row;
     const event = {
       ...bookingEvent(type, NEW_YORK),
       movedFrom: "2026-11-20T15:00:00.000Z",
@@ -278,29 +288,17 @@ test.each([
     expect(toVisitor.text).toMatch(firstLine);
     const toAgency = await written({ kind: "booking", event });
     // A phone shows the beginning of a subject alone.
-    expect(toAgency.subject).toBe(
-      `Mon, Nov 23, 10:00 AM: Dana Ortiz, call ${became} (Ortiz HVAC)`,
-    );
+    const time = "Mon, Nov 23, 10:00 AM:";
+    expect([toVisitor.subject, toAgency.subject]).toEqual([
+      `${time} ${subject}`,
+      `${time} Dana Ortiz, call ${became} (Ortiz HVAC)`,
+    ]);
     for (const { html = "" } of [toVisitor, toAgency]) {
       expect(html).toContain(`border-top: 10px solid ${content.colors[edge]}`);
       expect(/<s>(.*?)<\/s>/.exec(html)?.[1]).toBe(struck);
       expect(/<h1[^>]*>Monday/.test(html)).toBe(isLargest);
       expect(html.match(/<h1/g)).toHaveLength(1);
     }
-  },
-);
-
-test.each([
-  ["booking.created", "invitation", "call booked"],
-  ["booking.moved", "invitation", "new time for your call"],
-  ["booking.cancelled", "invitation", "call canceled"],
-  ["booking.missed", "missed", "sorry we missed you"],
-] as const)(
-  "the visitor's subject after %s (%s) begins with day and clock",
-  async (type, kind, what) => {
-    const event = bookingEvent(type, NEW_YORK);
-    const { subject } = await written({ kind, event });
-    expect(subject).toBe(`Mon, Nov 23, 10:00 AM: ${what}`);
   },
 );
 
@@ -319,6 +317,7 @@ test("who asks for a lost link finds the call's time, who calls, and how to move
 test("a visitor who missed the call gets a link to open times, in the thread of the mails", async () => {
   const event = bookingEvent("booking.missed", { state: "missed" });
   const mail = await written({ kind: "missed", event });
+  expect(mail.subject).toBe("Mon, Nov 23, 3:00 PM: sorry we missed you");
   expect(mail.text).toMatch(
     /^Sorry we missed you\n\nMonday, November 23\n3:00 PM\nLondon \(GMT\), /,
   );

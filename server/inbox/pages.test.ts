@@ -111,11 +111,6 @@ test.each<[string, Partial<ViewOf<"list">>, string]>([
     mailFailing.one,
   ],
   [
-    "several mails that fail",
-    health({ mailToAgencyFailing: 2 }),
-    fillIn(mailFailing.many, { count: 2 }),
-  ],
-  [
     "a mail that waits, with its lead",
     health({ withheld: 1, withheldLeads }),
     `${withheld.one}   Ada`,

@@ -204,26 +204,7 @@ test.each(STYLES)(
 );
 
 test.each(trades)(
-  "$path ends with its questions and those of all trades, and has no other trade's case",
-  (trade) => {
-    const { faq, missed } = content;
-    const shown = textOf(pageAt(trade.path));
-    const ofAll = faq.items.filter(({ onTrades }) => onTrades);
-    expect(ofAll.length).toBeGreaterThan(0);
-    const asked = [...trade.faq.items, ...ofAll].map(({ question }) =>
-      shown.indexOf(question),
-    );
-    expect(asked).toEqual(
-      asked.filter((at) => at > 0).toSorted((a, b) => a - b),
-    );
-    expect(shown.includes(missed.case?.source ?? "")).toBe(
-      missed.case?.trade === trade.name,
-    );
-  },
-);
-
-test.each(trades)(
-  "$path has both ways to book, the promise, and the phone number at its top",
+  "$path has both ways to book, the promise and the number at its top, and questions at its end",
   (trade) => {
     const page = pageAt(trade.path);
     const [header = "", top = ""] = page.split("<section");
@@ -238,5 +219,18 @@ test.each(trades)(
       expect(textOf(top)).toContain(text);
     for (const path of [SCHEDULE_PATH, BOOK_CALL.path])
       expect(top).toContain(`href="${path}"`);
+    const { faq, missed } = content;
+    const shown = textOf(page);
+    const ofAll = faq.items.filter(({ onTrades }) => onTrades);
+    expect(ofAll.length).toBeGreaterThan(0);
+    const asked = [...trade.faq.items, ...ofAll].map(({ question }) =>
+      shown.indexOf(question),
+    );
+    expect(asked).toEqual(
+      asked.filter((at) => at > 0).toSorted((a, b) => a - b),
+    );
+    expect(shown.includes(missed.case?.source ?? "")).toBe(
+      missed.case?.trade === trade.name,
+    );
   },
 );

@@ -2,10 +2,11 @@ import * as fs from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { restoreBackup } from "../../server/store/sqlite/backup.ts";
-import { runCommand } from "../support/process.ts";
+import { lockFile } from "../../server/store/sqlite/copies.ts";
+import { openDatabase } from "../../server/store/sqlite/open-database.ts";
 import { filledFile } from "../support/used-store.ts";
 import { sendRequest } from "../support/server.ts";
-import { home, leadsOf, sendNamed, SLOW_START } from "./store-home.ts";
+import { home, leadsOf, sendNamed } from "./store-home.ts";
 
 const withSchema = (schema: string) => (file: string) => {
   fs.writeFileSync(file, "");
@@ -62,31 +63,10 @@ test("a restore keeps the write-ahead log of the lost store, but does not apply 
   });
 }, 60_000);
 
-test.each([[[]], [["--replace"]]])(
-  "a site that starts during `restore %j` loses no lead",
-  async (options: string[]) => {
-    const { env, store, start } = home();
-    if (options.length > 0) filledFile(store);
-    else fs.mkdirSync(env.DATA_DIR);
-    const large = filledFile();
-    const db = new DatabaseSync(large);
-    db.exec(`UPDATE lead_submissions SET problems = 'x'; CREATE TABLE ballast (bytes BLOB);
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
-      INSERT INTO ballast SELECT randomblob(16000) FROM n`);
-    db.close();
-    const restore = runCommand(["restore", large, ...options], env);
-    const isCopying = () =>
-      fs.readdirSync(env.DATA_DIR).some((name) => name.includes(".part-"));
-    await expect.poll(isCopying, { ...SLOW_START, interval: 5 }).toBe(true);
-    const site = await start();
-    const sent: string[] = [];
-    for (const name of ["Late 1", "Late 2", "Late 3"])
-      if ((await sendNamed(site, name)) === 201) sent.push(name);
-    expect(await restore).toMatchObject({ code: 0 });
-    await site.kill("SIGTERM");
-    const names = leadsOf(store).map(({ name }) => name);
-    expect(names).toHaveLength(20 + sent.length);
-    expect(names.filter((name) => name.startsWith("Late"))).toEqual(sent);
-  },
-  60_000,
-);
+test("while one process restores a store, no other restores or opens it", () => {
+  const [store, backup] = [filledFile(), filledFile()];
+  using lock = lockFile(store, 0);
+  expect(lock).toBeDefined();
+  expect(() => restoreBackup(backup, store, true)).toThrow("is in use");
+  expect(() => openDatabase(store, 0)).toThrow("locked");
+});

@@ -13,8 +13,6 @@ import {
   type RunningProcess,
 } from "../support/process.ts";
 
-export const SLOW_START = { timeout: 40_000 };
-
 export function home(more: Record<string, string> = {}) {
   const env = newHome({ ...KEYS, ...more });
   const backups = join(env.DATA_DIR, "backups");

@@ -57,50 +57,8 @@ test.each<[what: string, event: string, date: string, ownTimes: string[]]>([
   },
 );
 
-test("each of many costly events is named and blocks its own time, and all others are read", async () => {
-  const odd = Array.from({ length: 4 }, (_, index) =>
-    repeating(
-      "RRULE:FREQ=SECONDLY;COUNT=1000000000",
-      `:202612${10 + index}T090000Z`,
-      `u${index}`,
-    ),
-  );
-  const answer = await read(calendar(...odd, LUNCH));
-  expect(answer).toMatchObject({
-    unread: odd.map((_, index) => ({ day: `2026-12-${10 + index}` })),
-  });
-  expect("busy" in answer && answer.busy).toHaveLength(
-    odd.length + LUNCHES.length,
-  );
-});
-
 test("a calendar that takes too long is a failure", async () => {
   expect(await read(SERIES, 1)).toEqual({
     reason: "Reading it took more than five seconds of a processor.",
   });
-});
-
-const DAILY = "RRULE:FREQ=DAILY";
-
-test.each<[what: string, text: string, times: number]>([
-  [
-    "a day that never comes",
-    calendar(repeating(`${DAILY};BYMONTH=2;BYMONTHDAY=30`)),
-    1,
-  ],
-  [
-    "100,000 removed times",
-    calendar(repeating(`EXDATE:${"20261202T090000Z,".repeat(100_000)}`)),
-    1,
-  ],
-  ["500 weekly series since 2018", SERIES, 9],
-  ["a line of 5 MB", calendar(repeating(`DESCRIPTION:${"x".repeat(5e6)}`)), 1],
-  [
-    "a million folds",
-    calendar(repeating(`DESCRIPTION:${"\r \r".repeat(1e6)}`)),
-    1,
-  ],
-])("a calendar with %s is read", async (_what, text, times) => {
-  const answer = await read(text);
-  expect("busy" in answer ? answer.busy.length : answer).toBe(times);
 });

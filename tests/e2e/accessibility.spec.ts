@@ -165,6 +165,7 @@ test.describe("the site", () => {
       `${CALL_PATH}?token=cut`,
       `${call}&booked`,
       `${call}&move`,
+      `${call}#cancel`,
       `${call}&at=${first}`,
     ]) {
       await page.goto(path);

@@ -1,7 +1,7 @@
 /** `Dockerfile` and `compose.yaml`, built and run by Docker with the commands of their page: `npm run test:docker`. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -130,4 +130,17 @@ test("the image runs with one disk that belongs to root, and keeps leads and wor
   expect(leads("docker exec one-disk")).toBe(before);
   expect(shell("docker exec one-disk ls /data/content")).toContain("home.yaml");
   shell("docker rm --force --volumes one-disk && docker volume rm one-disk");
+});
+
+test("several sites share PostgreSQL", async () => {
+  const settings = block(PAGE, "COMPOSE_PROFILES=postgres").replaceAll(
+    "…",
+    "0123456789abcdef",
+  );
+  appendFileSync(join(folder, ".env"), `\n${settings}\n`);
+  shell("docker compose up --detach --wait");
+  shell("docker compose exec site leads test");
+  const ready = async () =>
+    (await sendRequest(PORT, { path: "/readyz" })).status;
+  await expect.poll(ready, { timeout: 60_000 }).toBe(200);
 });

@@ -165,8 +165,6 @@ const HOSTILE = [
   'Dana"><script>alert(1)</script>',
   "</title></style><img src=x onerror=alert(1)>",
   "&lt;b&gt; & 'quotes\" `",
-  '=HYPERLINK("http://evil.example","x")',
-  "@SUM(1+1)*cmd|' /C calc'!A0",
   "Dana\u202Egnp.exe\u2066\u200F",
   "Line\u2028separator\u2029paragraph\u0085",
   "=?utf-8?B?QmNjOiB4QHkuZXhhbXBsZQ==?=",

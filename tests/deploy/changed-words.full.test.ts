@@ -3,7 +3,6 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
-import { calendar } from "../support/calendar-text.ts";
 import {
   KEYS,
   newHome,
@@ -11,7 +10,6 @@ import {
   untilReady,
   type RunningProcess,
 } from "../support/process.ts";
-import { serve } from "../support/receiver.ts";
 import { leadsOf, sendNamed } from "../store/store-home.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
@@ -24,19 +22,13 @@ const WORD = "menuLabel: Sections";
 /** A busy machine renders slowly. */
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
-async function startScene() {
+function startScene() {
   const contentDir = join(temporaryFolder(), "content");
   cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
   const home = join(contentDir, "home.yaml");
   const sample = readFileSync(home, "utf8");
-  const port = await serve((_, response) => response.end(calendar()));
   const { TEST_DIST: _unused, ...own } = newHome(KEYS);
-  const env = {
-    ...own,
-    CONTENT_DIR: contentDir,
-    CALENDAR_URLS: `http://localhost:${port}/calendar.ics`,
-    WEBHOOK_ALLOW_HOSTS: "localhost",
-  };
+  const env = { ...own, CONTENT_DIR: contentDir };
   return {
     dataDir: env.DATA_DIR,
     start: () => startProcess(env),
@@ -89,7 +81,7 @@ function startVisits(site: RunningProcess) {
 }
 
 test("a changed word is seen while every request is answered", async () => {
-  const { start, write, dataDir } = await startScene();
+  const { start, write, dataDir } = startScene();
   const site = await start();
   await untilReady(site.port);
   const stop = startVisits(site);

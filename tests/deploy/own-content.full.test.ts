@@ -71,7 +71,6 @@ test("another brand, color and address change pages and images, but no script, s
   expect(page(site)).toContain(
     '<link rel="canonical" href="https://agency.example/"/>',
   );
-  expect(manifest.site.brandName).toBe("Łódź Nachtschicht");
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
   expect(site).toContain(manifest.madeOf);
   expect(page(DIST)).toContain("<title>Nightshift:");

@@ -147,7 +147,6 @@ const ERRORS: [method: string, path: string, status: number][] = [
   ["GET", "/nope", 404],
   ["GET", "/index.html", 404],
   ["GET", "/../server/main.ts", 404],
-  ["GET", "//book-call", 404],
   ["GET", "/rest", 404],
   ["GET", "/rest/v10", 404],
   ["GET", "/%zz", 400],

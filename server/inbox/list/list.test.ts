@@ -65,14 +65,6 @@ test("a list that a campaign alone narrows says so, and leads back to the whole 
   expect(list.links[inbox.wholeList]).toBe(`${INBOX.path}?filter=won`);
 });
 
-test("a search looks through all lists", async ({ server, open }) => {
-  await newLeads(server, "Ada", "Ben");
-  const list = await open(INBOX.path);
-  await list.press(outcomes.lost, list.tick(box("Ada")));
-  const found = await open(`${INBOX.path}?filter=won&search=ada`);
-  expect(names(found)).toEqual(["Ada"]);
-});
-
 test("the list of spam offers to judge", async ({ server, open }) => {
   await newLead(server, { name: "Ada" });
   const all = await open(INBOX.path);

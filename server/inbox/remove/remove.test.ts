@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
@@ -28,7 +28,9 @@ test("deleting asks first, and then deletes the ticked leads and no others", asy
   expect(asked.text).toMatch(/Ada.*Cleo/);
   expect(asked.text).not.toContain("Ben");
   expect((await readAll(server.store)).length).toBe(3);
+  const forget = vi.spyOn(server.store, "forgetDeleted");
   const after = await asked.press(linkPages.delete.button);
+  expect(forget, "they are in no log of the store").toHaveBeenCalled();
   expect(after).toMatchObject({
     said: fillIn(deeds.deleted.many, { count: 2 }),
     path: list.path,

@@ -29,9 +29,10 @@ test.each<Edit>([
   expect(after(edit, back)).toEqual({ content: BEFORE, waiting: [] });
 });
 
-test("a file that is there already, or gone, is no conflict, and another one is", () => {
+test("what is there already, or gone, is no conflict, and another file is", () => {
   const own: Edit = { ...at(), action: "add-file", value: "note: Own\n" };
   const done: Edit[] = [
+    { ...at("note"), action: "set", value: "Hello", was: "x" },
     { ...own, value: TEXTS[FILE] },
     {
       ...own,

@@ -175,7 +175,6 @@ const HOSTILE = [
   "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢",
   "{due} {left} {name} $& $1",
   "\uFEFFDana\u200B\u00AD",
-  "\\r\\nBcc: x@y.example",
 ];
 
 test.each(HOSTILE)(

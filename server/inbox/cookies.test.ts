@@ -11,15 +11,18 @@ test("only the signed cookie opens a session, wherever it is among other cookies
         headers: { cookie: cookies.join(";") },
       }),
     ) === "1";
-  for (const others of [
-    [],
-    ["a=1", " inbox", "inbox."],
-    ["inbox=", "=", ""],
-    ["inbox=\u00e9"],
-    [signed.slice(0, -1), signed.replace("=", ".")],
-  ]) {
-    expect(isOpen(others)).toBe(false);
-    expect(isOpen([...others, signed])).toBe(true);
-    expect(isOpen([signed, ...others])).toBe(true);
-  }
+  const others = [
+    "a=1",
+    " inbox",
+    "inbox.",
+    "inbox=",
+    "=",
+    "",
+    "inbox=\u00e9",
+    signed.slice(0, -1),
+    signed.replace("=", "."),
+  ];
+  expect(isOpen(others)).toBe(false);
+  expect(isOpen([...others, signed])).toBe(true);
+  expect(isOpen([signed, ...others])).toBe(true);
 });

@@ -1,36 +1,30 @@
 import { NOT_ASKED } from "../../contract/lead/lead.ts";
 import { expect, test } from "vitest";
-import type { CalendarState } from "../../contract/call/booking.ts";
 import { INBOX_FIELDS } from "./fields.ts";
-import type { MachineState } from "./list/machine.ts";
+import type { AlarmProps } from "./list/alarms.tsx";
 import { DEFAULT_LIST } from "./list/list-query.ts";
-import type { Health, LeadDetail } from "../../contract/inbox/leads-admin.ts";
+import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
-import { HOUR_MS, isoTime } from "../../contract/durations.ts";
+import { HOUR_MS, timeAfter } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { content } from "../../tests/content.ts";
 import {
+  asRead,
   booking,
+  callLine,
   detail,
-  draw,
   lead,
   NO_ALARMS,
   NO_LEADS,
   NOW,
+  pageOf,
+  plain,
+  rendered,
+  textOf,
   views,
   type InboxView,
   type ViewOf,
 } from "../../tests/support/inbox-views.ts";
-import { createInboxPages } from "./pages.tsx";
-
-const noFonts = { fonts: [], theme: { own: "", letters: "" } };
-const pages = createInboxPages({ ...content, logo: null }, noFonts);
-
-function rendered(view: InboxView): string {
-  const html = draw(pages, view, { now: NOW, timeZone: "UTC" });
-  return html.slice(html.indexOf("<main"));
-}
-
 const EMPTY: ViewOf<"list"> = {
   view: "list",
   query: DEFAULT_LIST,
@@ -41,154 +35,122 @@ const EMPTY: ViewOf<"list"> = {
 };
 
 /** The text of the list. @param changes what differs from an empty inbox */
-function listText(changes: Partial<ViewOf<"list">> = {}): string {
-  const html = rendered({ ...EMPTY, ...changes });
-  return html.replaceAll(/<[^>]+>/g, " ").replaceAll("&#x27;", "'");
-}
+const listText = (changes: Partial<ViewOf<"list">>) =>
+  textOf({ ...EMPTY, ...changes });
 
-const { calendar, lateBackup, failedDeliveries } = content.inbox;
-const { mailFailing, mailWritten, withheld } = content.inbox;
-const { left, overdue } = content.inbox;
+const { inbox, leadContent } = content;
+const { calendar, left, overdue } = inbox;
 const { states, asked } = content.calls;
-const { outcomes } = content.leadContent;
-const { storeFault, contentProblems, hidesVisitors } = content.inbox;
-const triedAt = "2027-03-01T11:57:00.000Z";
-const failing = fillIn(calendar.failing, { number: 1 });
-const machine = (state: Partial<MachineState>) => ({
-  alarms: {
+const { outcomes } = leadContent;
+const NOON = "12:00 PM UTC";
+
+test("each alarm stands above the list with whom to call, and none above a quiet one", () => {
+  const triedAt = "2027-03-01T11:57:00.000Z";
+  const one = { id: "x", number: 1, triedAt, skipped: [] };
+  const alarms: AlarmProps = {
     ...NO_ALARMS,
-    machine: { ...NO_ALARMS.machine, ...state },
-  },
+    health: {
+      suspected: 0,
+      mailToAgencyFailing: 1,
+      written: 1,
+      withheld: 1,
+      withheldLeads: [{ id: "1", name: "Ada" }],
+      purgeWaits: 5,
+    },
+    machine: {
+      runner: { runner: "", runnerPhone: "2015550142" },
+      fault: "The disk is full.",
+      contentProblems: "site.yaml: brandName is missing.",
+      hidesVisitors: true,
+      backupAges: { local: 200_000, elsewhere: 200_000 },
+      calendars: [
+        { ...one, readAt: "2027-03-01T02:00:00.000Z", reason: "It is gone." },
+        { ...one, reason: "Gone." },
+        { ...one, readAt: triedAt, failingSince: triedAt, reason: "Empty." },
+        { ...one, readAt: triedAt, skipped: ["2027-03-09", "2027-04-01"] },
+      ],
+    },
+  };
+  const failing = fillIn(calendar.failing, { number: 1 });
+  const runner = `${inbox.team.runner.heading}: 2015550142`;
+  expect(listText({ alarms })).toContain(
+    asRead(`${inbox.storeFault} The disk is full. ${runner}
+      ${fillIn(inbox.purgeWaits, { count: 5 })} ${runner}
+      ${inbox.lateBackup.local} ${runner}
+      ${inbox.lateBackup.elsewhere} ${runner}
+      ${inbox.contentProblems} site.yaml: brandName is missing. ${runner}
+      ${inbox.hidesVisitors} ${runner}
+      ${failing} It is gone.
+      ${fillIn(calendar.copy, { time: "Mar 1, 2:00 AM UTC" })} ${runner}
+      ${failing} Gone. ${calendar.never} ${runner}
+      ${fillIn(calendar.emptied, { number: 1 })} ${runner}
+      ${fillIn(calendar.skipped, { number: 1, dates: "2027-03-09, 2027-04-01" })}
+      ${runner} ${inbox.mailFailing.one} ${runner}
+      ${inbox.mailWritten.one} ${runner} ${inbox.withheld.one} Ada ${runner}`),
+  );
+  const { machine } = NO_ALARMS;
+  const quiet = { ...machine, runner: alarms.machine.runner };
+  expect(listText({ alarms: { ...NO_ALARMS, machine: quiet } })).not.toContain(
+    runner,
+  );
 });
-const calendars = (state: Partial<CalendarState>) =>
-  machine({
-    calendars: [{ id: "x", number: 1, triedAt, skipped: [], ...state }],
+
+const listOf = (...leads: LeadDetail[]) => ({ list: { leads, total: 60 } });
+
+test("the list shows what is known of a lead and what to do today, and nothing else", () => {
+  const failed = {
+    id: "1",
+    kind: "webhook",
+    target: "",
+    state: "dead",
+    attempts: 3,
+    nextAt: NOW,
+  } as const;
+  const known: LeadDetail = {
+    ...detail,
+    followUpOn: "2099-03-01",
+    bookings: [{ ...booking, state: "came" }],
+    deliveries: [failed, failed],
+  };
+  const caller = { ...plain, lead: { ...lead, company_name: NOT_ASKED } };
+  const followUps = [{ id: "1", name: "Ada", companyName: "" }];
+  const { today, columns } = inbox;
+  const text = listText({
+    ...listOf(known, caller),
+    query: { ...DEFAULT_LIST, filter: "next" },
+    today: { calls: [callLine], followUps },
   });
-const health = (changes: Partial<Health>) => ({
-  alarms: { ...NO_ALARMS, health: { ...NO_ALARMS.health, ...changes } },
-});
-const withheldLeads = [{ id: "1", name: "Ada" }];
-const unanswered = {
-  outcome: undefined,
-  answeredAt: undefined,
-  owner: undefined,
-};
-const open: LeadDetail = { ...detail, ...unanswered, deliveries: [] };
-const dead = {
-  id: "1",
-  kind: "webhook",
-  target: "",
-  state: "dead",
-  attempts: 3,
-  nextAt: NOW,
-} as const;
-const listOf = (one: LeadDetail) => ({ list: { ...EMPTY.list, leads: [one] } });
-
-test.each<[string, Partial<ViewOf<"list">>, string]>([
-  [
-    "which calendar fails, and when it was last read",
-    calendars({ readAt: "2027-03-01T02:00:00.000Z", reason: "It is gone." }),
-    `${failing} It is gone. ${fillIn(calendar.copy, { time: "Mar 1, 2:00 AM UTC" })}`,
-  ],
-  [
-    "a calendar that was never read",
-    calendars({ reason: "Gone." }),
-    `${failing} Gone. ${calendar.never}`,
-  ],
-  [
-    "a calendar without events, which had many",
-    calendars({ readAt: triedAt, failingSince: triedAt, reason: "Empty." }),
-    fillIn(calendar.emptied, { number: 1 }),
-  ],
-  [
-    "events that cannot be read",
-    calendars({ readAt: triedAt, skipped: ["2027-03-09", "2027-04-01"] }),
-    fillIn(calendar.skipped, { number: 1, dates: "2027-03-09, 2027-04-01" }),
-  ],
-  [
-    "a mail to the agency that fails",
-    health({ mailToAgencyFailing: 1 }),
-    mailFailing.one,
-  ],
-  [
-    "a mail that waits, with its lead",
-    health({ withheld: 1, withheldLeads }),
-    `${withheld.one}   Ada`,
-  ],
-  [
-    "a late backup",
-    machine({ backupAges: { local: 200_000 } }),
-    lateBackup.local,
-  ],
-  [
-    "a late backup elsewhere",
-    machine({ backupAges: { elsewhere: 200_000 } }),
-    lateBackup.elsewhere,
-  ],
-  [
-    "why no lead can be stored",
-    machine({ fault: "The disk is full." }),
-    `${storeFault} The disk is full.`,
-  ],
-  [
-    "the mistake in the words",
-    machine({ contentProblems: "site.yaml: brandName is missing." }),
-    `${contentProblems} site.yaml: brandName is missing.`,
-  ],
-  [
-    "a proxy that hides visitors",
-    machine({ hidesVisitors: true }),
-    hidesVisitors,
-  ],
-  ["a mail that is only a file", health({ written: 1 }), mailWritten.one],
-  [
-    "failed deliveries of a lead",
-    listOf({ ...open, deliveries: [dead, dead, dead] }),
-    fillIn(failedDeliveries, { count: 3 }),
-  ],
-  [
-    "the number of a call",
-    listOf({ ...open, bookings: [booking] }),
-    booking.phone,
-  ],
-  [
-    "a follow-up of another year",
-    listOf({ ...open, followUpOn: "2099-03-01" }),
-    "Mar 1, 2099",
-  ],
-])("the list shows %s, and an empty inbox does not", (_, changes, text) => {
-  expect(listText()).not.toContain(text);
-  expect(listText(changes)).toContain(text);
+  const came = `Nov 20, 2026, ${NOON}`;
+  expect(text).toContain(
+    asRead(`${today.heading} 12:00 PM ${callLine.name} ${today.followUp} Ada
+      ${columns.tick} ${columns.who} ${columns.time} ${columns.came}
+      ${lead.name} ${lead.company_name} ${inbox.testMark}
+      ${fillIn(inbox.failedDeliveries, { count: 2 })} ${lead.problems}
+      ${outcomes.suspected} H has it Call: Tue, Mar 2, ${NOON} (${states.came})
+      ${booking.phone} ${today.followUp} Mar 1, 2099 ${came}
+      ${lead.name} ${lead.problems} 1 day left ${came} ${leadContent.reached}
+      ${outcomes.won} ${outcomes.lost} ${outcomes.spam} ${inbox.deleteTicked}
+      Page 1 of 3 ${inbox.pages.next}`),
+  );
 });
 
-const answered = { ...open, answeredAt: NOW, bookings: [] };
-const due = (hours: number) => ({
-  ...open,
-  bookings: [],
-  dueAt: isoTime(Date.parse(NOW) + hours * HOUR_MS),
-});
-const over = { ...booking, endsAt: NOW };
-const ahead = { ...booking, endsAt: detail.dueAt };
-const within = (time: string) => fillIn(left, { time });
+const due = (hours: number) => ({ dueAt: timeAfter(NOW, hours * HOUR_MS) });
+const over = { bookings: [{ ...booking, endsAt: NOW }] };
 
-test.each<[string, LeadDetail, string, string]>([
-  ["spam", { ...answered, outcome: "spam" }, "spam", outcomes.spam],
-  ["an answered lead", answered, "answered", content.inbox.answered],
-  ["a call", { ...answered, bookings: [ahead] }, "booked", states.booked],
-  ["a call that is over", { ...answered, bookings: [over] }, "soon", asked],
-  [
-    "an open lead of such a call",
-    { ...due(4), bookings: [over] },
-    "",
-    within("4 hr"),
-  ],
-  ["a lead that is due soon", due(3), "soon", within("3 hr")],
-  ["a late lead", due(-2), "overdue", fillIn(overdue, { time: "2 hr" })],
-])("the badge of %s says so", (_, one, look, words) => {
-  const plain = { ...one, followUpOn: undefined, test: false };
-  const html = rendered({ ...EMPTY, ...listOf(plain) });
+test.each<[string, Partial<LeadDetail>]>([
+  [`spam: ${outcomes.spam}`, { answeredAt: NOW, outcome: "spam" }],
+  [`answered: ${inbox.answered}`, { answeredAt: NOW }],
+  [`booked: ${states.booked}`, { answeredAt: NOW, bookings: [booking] }],
+  [`soon: ${asked}`, { answeredAt: NOW, ...over }],
+  [`: ${fillIn(left, { time: "4 hr" })}`, { ...due(4), ...over }],
+  [`soon: ${fillIn(left, { time: "3 hr" })}`, due(3)],
+  [`overdue: ${fillIn(overdue, { time: "2 hr" })}`, due(-2)],
+])("the look and the words of a badge are %s", (badge, changes) => {
+  const html = rendered({ ...EMPTY, ...listOf({ ...plain, ...changes }) });
   const badges = html.matchAll(/class="badge ?([^"]*)">([^<]*)</g);
-  expect(Array.from(badges, ([, ...shown]) => shown)).toEqual([[look, words]]);
+  expect(Array.from(badges, ([, ...shown]) => shown.join(": "))).toEqual([
+    badge,
+  ]);
 });
 
 test("a reply greets by first name and quotes the lead; the page links phone numbers", () => {
@@ -207,119 +169,60 @@ test("a reply greets by first name and quotes the lead; the page links phone num
     detail: { ...detail, lead: question, wish: undefined },
     token: "",
   } as const;
-  const html = rendered(view);
-  expect(html).toContain("fax-answering");
-  const [, href = ""] = /href="(mailto:[^"]*body[^"]*)"/.exec(html) ?? [];
-  const mailto = new URL(href.replaceAll("&amp;", "&"));
-  const greeting = fillIn(content.leadContent.greeting, {
-    name: "\u05d3\u05e0\u05d4",
-  });
+  const { text, links } = pageOf(view);
+  expect(text).toContain("fax-answering");
+  const mailto = new URL(links[leadContent.reply] ?? "");
+  const greeting = fillIn(leadContent.greeting, { name: "\u05d3\u05e0\u05d4" });
   const body = `${greeting}\r\n\r\n\r\n> ${problems.replace("\n", "\r\n> ")}`;
-  const subject = content.leadContent.replySubject;
+  const subject = leadContent.replySubject;
   expect(mailto.pathname).toBe(lead.email);
   expect(Object.fromEntries(mailto.searchParams)).toEqual({ subject, body });
-  const dialed = [...html.matchAll(/href="(tel:[^"]*)"/g)].map(
-    ([, number]) => number,
-  );
-  expect(dialed).toEqual(
-    expect.arrayContaining(["tel:2015550142", "tel:+12015550143"]),
-  );
+  expect(links).toMatchObject({
+    "(201) 555-0142": "tel:2015550142",
+    "+1 201.555.0143": "tel:+12015550143",
+  });
   const long = {
     ...view.detail,
     lead: { ...question, problems: "\u044f\n".repeat(900) },
   };
-  const [longReply = ""] =
-    /mailto:[^"]*body[^"]*/.exec(rendered({ ...view, detail: long })) ?? [];
+  const { [leadContent.reply]: longReply = "" } = pageOf({
+    ...view,
+    detail: long,
+  }).links;
   expect(longReply.length, "what mail programs accept").toBeLessThan(2_000);
 });
 
-test("the list shows a caller's name alone if nobody asked for the name of the business", () => {
-  expect(
-    listText(listOf({ ...open, lead: { ...lead, company_name: NOT_ASKED } })),
-  ).not.toContain(NOT_ASKED);
-});
-
-test("a caller's email field asks for email or phone, and so does the message about a mistake", () => {
-  const { emailOrPhone, neitherEmailNorPhone } = content.inbox.edit;
-  const called = { ...lead, email: "2015550142@phone.invalid" };
-  const mailed = rendered({
-    view: "mail-lead",
-    detail: { ...detail, lead: called },
-  });
-  expect(mailed).toContain(emailOrPhone);
-  const problems = [{ column: "email", message: "Not an email" }] as const;
-  const page = { fields: {}, usedSources: [], problems, back: "" };
-  const html = rendered({ view: "edit", ...page });
-  expect(html).toContain(neitherEmailNorPhone);
-  expect(html).not.toContain(problems[0].message);
-});
-
-test("of a caller's sources, customers and used ones come first, and the others under *more*", () => {
-  const page = { fields: {}, usedSources: ["yelp"], problems: [], back: "" };
-  const [first = "", more = ""] = rendered({ view: "edit", ...page }).split(
-    "<optgroup",
-  );
-  const sourcesIn = (html: string) =>
-    Array.from(html.matchAll(/<option value="(\w+)"/g), ([, one]) => one);
+test("the form for a caller names both ways to answer and used sources first, and keeps a service that is no longer offered", () => {
+  const view = {
+    view: "edit",
+    fields: { selected_service: "fax-machine" },
+    problems: [{ column: "email", message: "Not an email" }],
+    usedSources: ["yelp"],
+    back: "",
+  } as const;
+  const html = rendered(view);
+  expect(html).toContain(`>${inbox.edit.emailOrPhone}</label>`);
+  expect(html).toContain(inbox.edit.neitherEmailNorPhone);
+  expect(html).not.toContain(view.problems[0].message);
+  const [first = "", more = ""] = html.split("<optgroup");
+  const sourcesIn = (options: string) =>
+    Array.from(options.matchAll(/<option value="(\w+)"/g), ([, one]) => one);
   expect(sourcesIn(first)).toEqual(["customer", "yelp"]);
   expect(sourcesIn(more)).toContain("google");
+  const { fields } = pageOf({ ...view, id: "1" });
+  expect(fields["selectedService"]).toBe("fax-machine");
 });
-
-const team = content.inbox.team.heading;
-const coming = { ...open, bookings: [booking] };
-const caller = { ...lead, email: "+12015550142@phone.invalid" };
-
-test.each<[string, LeadDetail, string]>([
-  [
-    "the visitor and the agency if a call is coming",
-    coming,
-    `${lead.email}, ${team}`,
-  ],
-  [
-    "the agency alone if the lead has no email",
-    { ...coming, lead: caller },
-    team,
-  ],
-  [
-    "the agency alone if the lead is suspected",
-    { ...coming, outcome: "suspected" },
-    team,
-  ],
-  [
-    "nobody if the call is over",
-    { ...coming, bookings: [{ ...booking, startsAt: NOW }] },
-    "",
-  ],
-  [
-    "nobody if the call was cancelled",
-    { ...coming, bookings: [{ ...booking, state: "cancelled" }] },
-    "",
-  ],
-])(
-  "the page of a deletion says that the deletion mails %s",
-  (_who, one, mailed) => {
-    const html = rendered({
-      view: "delete",
-      leads: [one],
-      back: "",
-      total: undefined,
-    });
-    const [, alarm = ""] = /<p class="alarm">(.*?)<\/p>/.exec(html) ?? [];
-    expect(alarm.split("about it: ")[1] ?? "").toBe(mailed);
-  },
-);
 
 const formsOf = (view: InboxView) =>
   rendered(view).match(/<form [^>]*method="post"[^>]*>[^]*?<\/form>/g) ?? [];
 
 test("the browser validates one form of the inbox: the form for a follow-up day", () => {
+  const unchecked = /^<form [^>]*noValidate/;
   const checked = views
     .flatMap(formsOf)
-    .filter((form) => !/^<form [^>]*noValidate/.test(form));
-  expect(checked).not.toEqual([]);
-  expect(checked.filter((form) => !form.includes('id="follow-up"'))).toEqual(
-    [],
-  );
+    .filter((form) => !unchecked.test(form));
+  const are = new Set(checked.map((form) => form.includes('id="follow-up"')));
+  expect([...are]).toEqual([true]);
 });
 
 test("each form that changes a lead or a call says which version of the lead its page shows", () => {
@@ -336,39 +239,13 @@ test("each form that changes a lead or a call says which version of the lead its
   ).toEqual([]);
 });
 
-test("a visitor's markup is shown as text", () => {
-  const hostile = {
-    name: `<img src=x onerror="document.title='taken'">`,
-    company_name: "</title></style><script>document.title='taken'</script>",
-    problems: `"><svg onload=alert(1)>\n<form action=//evil.example><button>Mark as answered</button>`,
-    additional_info: `<a href="javascript:alert(1)">x</a>`,
-  };
-  const one = { ...open, lead: { ...lead, ...hostile } };
-  for (const view of [
-    {
-      view: "lead",
-      detail: one,
-      query: "",
-      others: [],
-      openTimes: undefined,
-    },
-    { ...EMPTY, ...listOf(one) },
-  ] as const) {
-    const html = draw(pages, view, { now: NOW, timeZone: "UTC" });
-    expect(html).toContain("&lt;img src=x onerror=");
-    expect(html).not.toMatch(
-      /<(?:img|script|svg onload|form action=\/\/|a href="javascript)/,
-    );
-  }
-});
-
 /** It begins with RIGHT-TO-LEFT OVERRIDE, which shows all letters after it backwards. */
 const BACKWARDS = "\u202emoc.elpmaxe";
 const TYPED = /^(?:name|company_?name|problems?|additional_info|leadName)$/i;
 
-test.each(views.map((view, at) => [`${view.view} ${at}`, view] as const))(
-  "a visitor's text has its own direction, and does not reverse the text beside it: %s",
-  (_, view) => {
+test.each(views)(
+  "a visitor's text has its own direction, and does not reverse the text beside it: $view",
+  (view) => {
     const turned: InboxView = JSON.parse(
       JSON.stringify(view),
       (key, value: unknown) =>

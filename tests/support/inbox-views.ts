@@ -8,30 +8,53 @@ import {
   DEFAULT_LIST,
   type FilterCounts,
 } from "../../server/inbox/list/list-query.ts";
-import type { InboxState } from "../../server/inbox/use-inbox.ts";
-import type {
-  InboxPages,
-  InboxPage,
-  InboxProps,
+import {
+  createInboxPages,
+  type InboxPage,
+  type InboxProps,
 } from "../../server/inbox/pages.tsx";
-import { CHANGES } from "../../contract/inbox/leads-admin.ts";
+import { CHANGES, LISTS } from "../../contract/inbox/leads-admin.ts";
 import type { Health, LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { SPAM_SIGNALS } from "../../contract/inbox/outcome.ts";
 import { present } from "../../server/inbox/forms.ts";
+import type { SiteBarProps } from "../../server/inbox/site/site-bar.tsx";
+import { content } from "../content.ts";
+import { readPage } from "./html-page.ts";
 import { leadRow } from "./leads.ts";
 import { bookingEvent } from "./outgoing.ts";
 
 export type ViewOf<Name extends InboxPage> = { view: Name } & InboxProps<Name>;
 export type InboxView = { [Name in InboxPage]: ViewOf<Name> }[InboxPage];
 
-export const draw = (
-  pages: InboxPages,
-  view: InboxView,
-  state: Omit<InboxState, "localNumber" | "comingDays">,
-) => {
-  const known = { localNumber: String, comingDays: ["2027-03-01"] };
-  return pages.render(view.view, view, { ...state, ...known });
+export const NOW = "2027-03-01T12:00:00.000Z";
+export const LATER = "2027-03-02T12:00:00.000Z";
+const STATE = {
+  now: NOW,
+  timeZone: "UTC",
+  localNumber: String,
+  comingDays: ["2027-03-01"],
 };
+const noFonts = { fonts: [], theme: { own: "", letters: "" } };
+const pages = createInboxPages({ ...content, logo: null }, noFonts);
+
+/** The HTML below the header. */
+export function rendered<Name extends InboxPage>(view: ViewOf<Name>): string {
+  const html = pages.render(view.view, view, STATE);
+  return html.slice(html.indexOf("<main"));
+}
+
+export const pageOf = <Name extends InboxPage>(view: ViewOf<Name>) =>
+  readPage(rendered(view));
+
+export const textOf = <Name extends InboxPage>(view: ViewOf<Name>) =>
+  pageOf(view).text;
+
+/** The text of a page that has these pieces, each on a line of its own. */
+export const asRead = (pieces: string) => pieces.replaceAll(/\s+/g, " ").trim();
+
+/** The bar at the foot of the editor's pages. */
+export const barText = (bar: SiteBarProps) =>
+  readPage(pages.renderBar(bar, STATE)).text;
 
 const [WHO, COMPANY, TEXT, EMAIL] = [
   "山田 花子",
@@ -46,16 +69,15 @@ export const lead = leadRow(1, {
   problems: TEXT,
   additional_info: TEXT,
 });
-export const NOW = "2027-03-01T12:00:00.000Z";
-const LATER = "2027-03-02T12:00:00.000Z";
 export const booking = present(
   bookingEvent("booking.created", {
     startsAt: LATER,
+    endsAt: LATER,
     phone: "+1 201 555 0142",
     phoneTyped: "+1 201 555 0142",
   }).booking,
 );
-const call = {
+export const callLine = {
   ...booking,
   name: WHO,
   companyName: COMPANY,
@@ -116,6 +138,28 @@ const unanswered = {
   answeredAt: undefined,
   bookings: [],
 };
+/** A lead of which nothing more is known. */
+export const plain: LeadDetail = {
+  ...unanswered,
+  test: false,
+  owner: undefined,
+  followUpOn: undefined,
+  wish: undefined,
+  suspicion: [],
+  notes: [],
+  history: [],
+  deliveries: [],
+};
+
+/** The text of a lead's page. @param changes what differs from a lead that just came */
+export const leadText = (changes: Partial<LeadDetail>) =>
+  textOf({
+    view: "lead",
+    detail: { ...plain, ...changes },
+    query: "",
+    others: [],
+    openTimes: [LATER],
+  });
 const HEALTHY: Health = {
   suspected: 0,
   mailToAgencyFailing: 0,
@@ -135,16 +179,9 @@ export const NO_ALARMS: AlarmProps = {
   },
 };
 
-export const NO_LEADS: FilterCounts = {
-  open: 0,
-  next: 0,
-  booked: 0,
-  waiting: 0,
-  won: 0,
-  lost: 0,
-  spam: 0,
-  all: 0,
-};
+export const NO_LEADS: FilterCounts = Object.fromEntries(
+  [...LISTS, "all"].map((name) => [name, 0]),
+);
 
 export const views: InboxView[] = [
   {
@@ -153,7 +190,7 @@ export const views: InboxView[] = [
     list: { leads: [detail], total: 60 },
     filters: NO_LEADS,
     today: {
-      calls: [call],
+      calls: [callLine],
       followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
     },
     alarms: {
@@ -181,8 +218,6 @@ export const views: InboxView[] = [
     openTimes: [LATER],
   },
   { view: "mail-lead", detail },
-  { view: "answer", detail: unanswered },
-  { view: "answer", detail: { ...unanswered, outcome: "suspected" } },
   { view: "call-over", detail, call: booking, said: "missed" },
   { view: "delete", leads: [detail], back: "", total: 3 },
   {
@@ -195,13 +230,12 @@ export const views: InboxView[] = [
   },
   {
     view: "calls",
-    calls: [call, { ...call, id: "2", state: "cancelled" }],
+    calls: [callLine, { ...callLine, id: "2", state: "cancelled" }],
     closed: [{ id: "1", startsAt: NOW, endsAt: LATER }],
     days: ["2027-03-01"],
     feed: undefined,
   },
   { view: "person", id: "1", leads: [detail] },
-  { view: "delete", leads: [detail], back: "", person: "1" },
   {
     view: "stale",
     leads: [

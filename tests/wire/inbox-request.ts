@@ -142,10 +142,8 @@ export interface OpenPage extends HtmlPage {
 
 function withCookies({ cookie }: { cookie: string }, answer: TestResponse) {
   const set = [answer.headers["set-cookie"] ?? []].flat();
-  const pairs = set.map((one) => one.split(";")[0] ?? "");
-  const jar = new Map<string, string>();
-  for (const pair of [...cookie.split("; "), ...pairs])
-    jar.set(pair.slice(0, pair.indexOf("=")), pair);
+  const pairs = [...cookie.split("; "), ...set].map((one) => one.split(";", 1));
+  const jar = new Map(pairs.map(([pair = ""]) => [pair.split("=")[0], pair]));
   return { cookie: [...jar.values()].join("; ") };
 }
 

@@ -1,9 +1,17 @@
 import { testFrom } from "../../../tests/support/server.ts";
 import { expect } from "vitest";
 import { DAY_MS } from "../../../contract/durations.ts";
+import type { BookingLine } from "../../../contract/call/booking.ts";
 import { VISITOR } from "../../../contract/mail/delivery.ts";
 import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
+import {
+  asRead,
+  callLine,
+  LATER,
+  NOW,
+  textOf,
+} from "../../../tests/support/inbox-views.ts";
 import { leadFor } from "../../deliveries/signed-links.ts";
 import { EVER, readCalls } from "../../calls/stored-calls.ts";
 import {
@@ -44,8 +52,11 @@ test("a call is moved and canceled on the agency's clock, and each refusal says 
     from: "2027-03-04T09:00",
     to: "2027-03-04T10:00",
   });
-  const press = async (startsAt: string) =>
-    (await open(path)).press(move.button, { startsAt });
+  const { labels, text } = await open(path);
+  expect(text).toContain(`${move.open} ${move.mailed}`);
+  expect(labels.filter((label) => label === move.button)).toHaveLength(1);
+  const press = async (otherTime: string) =>
+    (await open(path)).press(move.button, { otherTime });
   const moved = await press("2027-03-06T20:00");
   expect(moved).toMatchObject({ path, said: deeds.moved });
   expect(moved.text).toContain("Sat, Mar 6, 8:00 PM EST");
@@ -174,15 +185,6 @@ test.each(["2027-03-03T10:00", "0027-03-03T08:00"])(
   },
 );
 
-test("each day of a week is offered until it is closed", async ({ open }) => {
-  const offered = await open(INBOX.calls);
-  const week = ["Mon, Mar 1", "Tue, Mar 2", "Sun, Mar 7"];
-  expect(offered.labels).toEqual(expect.arrayContaining(week));
-  const { labels: left } = await offered.press("Tue, Mar 2");
-  expect(left).toEqual(expect.arrayContaining(["Mon, Mar 1", "Sun, Mar 7"]));
-  expect(left.join()).not.toContain("Mar 2");
-});
-
 test("a call is booked from the page of a caller", async ({ open }) => {
   const typed = { name: "Ada", email: "(201) 555-0142", problems: "Late" };
   const ada = await (await open(INBOX.add)).press(inbox.edit.save, typed);
@@ -192,6 +194,8 @@ test("a call is booked from the page of a caller", async ({ open }) => {
   const past = { startsAt: "2020-01-01T09:00" };
   expect((await press(past)).said).toBe(deeds.past);
   const startsAt = "2027-03-03T15:00:00Z";
+  const unnumbered = await press({ startsAt, callNumber: "" });
+  expect(unnumbered.said).toBe(deeds.number);
   const booked = await press({ startsAt });
   expect(booked.said).toBe(deeds.booked);
   expect(booked.text).toContain("Wed, Mar 3, 10:00 AM EST");
@@ -205,9 +209,39 @@ test("a closed day names the calls that are booked on it, and leads to each", as
   const list = await open(INBOX.calls);
   const free = await list.press(calls.closeDay, { day: "2027-03-03" });
   expect(free.text).not.toContain(calls.stillBooked);
-  const { text, links } = await list.press("Tue, Mar 2");
+  const { text, links, labels } = await list.press("Tue, Mar 2");
+  expect(labels.join()).toMatch(/Mon, Mar 1,Thu, Mar 4,.*,Sun, Mar 7/);
   expect(text).toContain(`${calls.stillBooked} Dana Ortiz Ortiz HVAC Mar 2`);
   expect(links["Dana Ortiz"]).toBe(`${path}#call`);
+});
+
+test("the page of calls has today's calls until midnight, and warns of calls in a closed time alone", async () => {
+  const suspect = { ...callLine, endsAt: NOW, startsAt: NOW };
+  const canceled: BookingLine = {
+    ...callLine,
+    id: "2",
+    suspected: false,
+    state: "cancelled",
+  };
+  const text = textOf({
+    view: "calls",
+    calls: [suspect, canceled],
+    closed: [{ id: "1", startsAt: NOW, endsAt: LATER }],
+    days: [],
+    feed: undefined,
+  });
+  const titles = `${calls.when} ${calls.who} ${calls.number}`;
+  const who = `GMT for the visitor ${callLine.name} ${callLine.companyName}`;
+  expect(text).toContain(
+    asRead(`${calls.today} ${titles}
+      Mon, Mar 1, 12:00 PM UTC Mon, Mar 1, 12:00 PM ${who}
+      ${calls.suspected} ${callLine.phone} ${calls.came} ${missed.open}
+      ${calls.past} ${titles}
+      Tue, Mar 2, 12:00 PM UTC Tue, Mar 2, 12:00 PM ${who}
+      ${calls.states.cancelled} ${callLine.phone}
+      ${calls.closed} Mar 1, 12:00 PM UTC - Mar 2, 12:00 PM UTC ${calls.open}
+      ${calls.closeDay}`),
+  );
 });
 
 test.each([
@@ -234,9 +268,11 @@ test.each([
     ])
       expect((await openAs(gone)).status).toBe(410);
     const page = await openAs((id) => leadFor(id, "ana@agency.example"));
+    expect(page.text.includes(missed.mailed)).toBe(said === "missed");
     expect(await read()).toMatchObject({ state: "booked" });
     const after = await page.press(label);
     expect(await read()).toMatchObject({ state: said });
+    expect(after.heading).toContain(calls.states[said]);
     await after.press(outcomes.lost);
     expect((await after.press(outcomes.won)).status, "an old page").toBe(409);
     const lost = await open(`${INBOX.path}?filter=lost`);

@@ -1,9 +1,7 @@
 import { expect } from "vitest";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { insertLeads } from "../../leads/insert-leads.ts";
 import { content } from "../../../tests/content.ts";
-import { leadRow } from "../../../tests/support/leads.ts";
 import {
   newLead,
   UNKNOWN,
@@ -23,6 +21,7 @@ test("a caller is added with three fields and a source, and is corrected later",
   open,
 }) => {
   const page = await open(INBOX.add);
+  expect(page.text).toContain(edit.note);
   const refused = await page.press(edit.save, { ...caller, name: "" });
   expect(refused.status).toBe(400);
   expect(refused.fields).toMatchObject({ problems: caller.problems });
@@ -35,6 +34,7 @@ test("a caller is added with three fields and a source, and is corrected later",
   const again = await page.press(edit.save, caller);
   expect(again.text).toContain(content.leadContent.others);
   expect(again.text).toContain(caller.problems);
+  expect(Object.values(again.links)).toContain(added.path);
   const editing = await added.follow(content.leadContent.correct);
   expect(editing.fields).toMatchObject({ email: "+12015550142" });
   const corrected = await editing.press(edit.save, {
@@ -45,6 +45,7 @@ test("a caller is added with three fields and a source, and is corrected later",
   expect(corrected).toMatchObject({
     heading: "Dana Ortiz",
     said: deeds.corrected,
+    text: expect.stringMatching(/Dana Ortiz Ortiz HVAC ai-chatbot/),
   });
 });
 
@@ -56,6 +57,7 @@ test("a correction keeps the place in the list, and overwrites no later change",
   const list = await open(INBOX.path);
   const lead = await list.follow("Ada");
   const editing = await lead.follow(content.leadContent.correct);
+  expect(editing.links[edit.cancel]).toBe(lead.path);
   const corrected = await editing.press(edit.save, { name: "Eda" });
   expect(corrected).toMatchObject({ heading: "Eda", path: lead.path });
   const late = await editing.press(edit.save, { name: "Ida" });
@@ -65,16 +67,4 @@ test("a correction keeps the place in the list, and overwrites no later change",
   });
   expect((await open(lead.path)).heading).toBe("Eda");
   expect((await open(INBOX.edit(UNKNOWN))).status).toBe(404);
-});
-
-test("a correction keeps a service that the content no longer offers", async ({
-  server,
-  open,
-}) => {
-  const row = { ...leadRow(1), name: "Ada", selected_service: "fax-machine" };
-  await insertLeads(server.store, { rows: [row] });
-  const list = await open(INBOX.path);
-  const lead = await list.follow("Ada");
-  const editing = await lead.follow(content.leadContent.correct);
-  expect(editing.fields).toMatchObject({ selectedService: "fax-machine" });
 });

@@ -36,11 +36,9 @@ test("a spreadsheet has semicolons where its language writes decimals with a com
 test.each([
   ["=1+1", "'=1+1"],
   ["+15550100", "'+15550100"],
-  ["-2", "'-2"],
   ["@SUM(A1)", "'@SUM(A1)"],
   ["\t=1", "'\t'=1"],
   ["\rcmd", "'\rcmd"],
-  [" =1", "' =1"],
   ['"=1', `'"'=1`],
   ["'=1", "''=1"],
   ["\u200B=1", "'\u200B=1"],
@@ -59,14 +57,11 @@ test.each([
 );
 
 test.each([
-  "Dana Ortiz",
   "one\ntwo",
-  "",
   "dana+hvac@ortiz.example",
   "2026-11-20T12:00:00.000Z",
   "a - b",
   "1+1",
-  "24/7",
 ])("in a line for a spreadsheet, %j stays unchanged", (value) => {
   expect(csvLine([value])).toBe(`"${value}"\r\n`);
 });
@@ -102,36 +97,53 @@ test("each column of a spreadsheet has what its title says", async () => {
     wish: { at: day(7), zone: "UTC", phone: "" },
     notes: [{ id: "1", text: "Called.", createdAt: day(3) }],
   };
-  const [head = "", line = ""] = await linesOf(leadSheet, filled);
+  const over = { ...booking, endsAt: leadRow(1).created_at };
+  const { visit } = detail;
+  const suspects: LeadDetail[] = [
+    { ...detail, bookings: [over] },
+    {
+      ...detail,
+      bookings: [{ ...booking, state: "cancelled" }],
+      visit: visit && { ...visit, consent: { version: "7" } },
+    },
+  ];
+  const [head = "", line = "", ...others] = await linesOf(
+    leadSheet,
+    filled,
+    ...suspects,
+  );
   const titles = cells(head.replace("\uFEFF", ""));
-  const written = cells(line).map((cell, at) => [titles[at], cell]);
-  const { sheet, columns } = content.inbox;
-  const titleOf = (column: LeadColumn) =>
-    content.fields[column].short ?? content.fields[column].label;
-  expect(Object.fromEntries(written)).toEqual({
-    [sheet.id]: lead.id,
-    [columns.came]: "2027-03-01 07:00:00",
-    ...Object.fromEntries(
-      columnNames.map((column) => [titleOf(column), lead[column]]),
-    ),
-    [titleOf("selected_service")]: content.services.find(
-      ({ value }) => value === lead.selected_service,
-    )?.label,
-    [leadContent.due]: "2027-03-02 07:00:00",
-    [leadContent.answeredAt]: "2027-03-03 07:00:00",
-    [leadContent.outcome]: leadContent.outcomes.won,
-    [sheet.outcomeDay]: "2027-03-04",
-    [sheet.owner]: "ana@agency.example",
-    [sheet.followUp]: "2027-03-05",
-    [sheet.source]: "Google, paid",
-    [sheet.campaign]: "Spring",
-    [leadContent.callTime]: "2027-03-06 07:00:00",
-    [leadContent.callState]: content.calls.states.booked,
-    [leadContent.callNumber]: "2015550142",
-    [sheet.test]: sheet.yes,
-    [leadContent.wished]: "2027-03-07 07:00:00",
-    [leadContent.cameFrom]: expect.stringContaining("/hvac"),
-    [sheet.consent]: "You may call.",
-    [leadContent.notes]: "Called.",
-  });
+  const written = (row: string) =>
+    titles.map((title, at) => `${title}: ${cells(row)[at]}`).join("\n");
+  const { sheet, columns, filters } = content.inbox;
+  const { fields, services } = content;
+  const label = (column: LeadColumn) =>
+    fields[column].short ?? fields[column].label;
+  expect(written(line)).toBe(`${sheet.id}: ${lead.id}
+${columns.came}: 2027-03-01 07:00:00
+${columnNames.map((column) => `${label(column)}: ${column === "selected_service" ? services[0]?.label : lead[column]}`).join("\n")}
+${leadContent.due}: 2027-03-02 07:00:00
+${leadContent.answeredAt}: 2027-03-03 07:00:00
+${leadContent.outcome}: ${leadContent.outcomes.won}
+${sheet.outcomeDay}: 2027-03-04
+${sheet.owner}: ana@agency.example
+${sheet.followUp}: 2027-03-05
+${sheet.source}: Google, paid
+${sheet.campaign}: Spring
+${leadContent.callTime}: 2027-03-06 07:00:00
+${leadContent.callState}: ${content.calls.states.booked}
+${leadContent.callNumber}: 2015550142
+${sheet.test}: ${sheet.yes}
+${leadContent.wished}: 2027-03-07 07:00:00
+${leadContent.cameFrom}: Google, paid · /hvac · utm_campaign=Spring
+${sheet.consent}: You may call.
+${leadContent.notes}: Called.`);
+  const doubtful = others.map(written).join();
+  for (const text of [
+    `${leadContent.answeredAt}: \n`,
+    `${leadContent.callState}: ${filters.unsaid}\n`,
+    `${leadContent.callState}: ${content.calls.states.cancelled}\n`,
+    `${sheet.consent}: 7\n`,
+  ])
+    expect(doubtful).toContain(text);
 });

@@ -2,6 +2,14 @@ import { expect, vi } from "vitest";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
+import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
+import {
+  booking,
+  lead as known,
+  NOW,
+  plain,
+  textOf,
+} from "../../../tests/support/inbox-views.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
 import { startServer } from "../../../tests/support/server.ts";
 import {
@@ -16,9 +24,39 @@ const { inbox, leadContent, linkPages } = content;
 const { deeds } = inbox;
 const OTHER = { ...LEAD, email: "somebody@else.example" };
 
+/** @param total how many leads the list has; undefined for ticked leads */
+const pageFor = (leads: LeadDetail[], total?: number) =>
+  textOf({ view: "delete", leads, back: "", total });
+
+test("the page that deletes says whom it mails about a call ahead", async () => {
+  const mailed = (changes: Partial<LeadDetail>) =>
+    /about it: (.*?) Thes?e? /.exec(
+      pageFor([{ ...plain, bookings: [booking], ...changes }]),
+    )?.[1];
+  const caller = { ...known, email: "+12015550142@phone.invalid" };
+  const team = inbox.team.heading;
+  expect(mailed({})).toBe(`${known.email}, ${team}`);
+  expect(mailed({ lead: caller })).toBe(team);
+  expect(mailed({ outcome: "suspected" })).toBe(team);
+  for (const other of [{ startsAt: NOW }, { state: "cancelled" } as const])
+    expect(mailed({ bookings: [{ ...booking, ...other }] })).toBeUndefined();
+});
+
+test("the page that deletes a list marks its leads, too, and says whether there are more", async () => {
+  const heading = fillIn(inbox.all.heading.many, { count: 2 });
+  const more = fillIn(inbox.all.more, { count: 2, total: 3 });
+  const { button } = linkPages.delete;
+  expect(pageFor([plain, plain], 3)).toContain(`${heading} ${more}`);
+  const all = pageFor([plain, plain], 2);
+  expect(all).toContain(`${heading} ${known.name}`);
+  expect(all).toContain(`${leadContent.outcomes.spam} ${button}`);
+  expect(pageFor([plain])).toContain(`${linkPages.erase.copies} ${button}`);
+});
+
 test("deleting asks first, and then deletes the ticked leads and no others", async ({
   server,
   open,
+  post,
 }) => {
   await newLeads(server, "Ada", "Ben", "Cleo");
   const list = await open(`${INBOX.path}?filter=all`);
@@ -40,15 +78,12 @@ test("deleting asks first, and then deletes the ticked leads and no others", asy
   expect((await list.follow("Ada")).status).toBe(404);
   const nothing = await list.press(inbox.deleteTicked);
   expect(nothing).toMatchObject({ said: deeds.nothing, path: list.path });
-});
-
-test("a deletion returns to no other site", async ({ server, post }) => {
-  const back = "//evil.example/?filter=won";
-  const answer = await post(INBOX.delete, {
-    lead: await newLead(server),
-    back,
+  const lead = await newLead(server);
+  const { headers } = await post(INBOX.delete, {
+    lead,
+    back: "//evil.example",
   });
-  expect(answer.headers["location"]).toBe(INBOX.path);
+  expect(headers["location"]).toBe(INBOX.path);
 });
 
 const PERSON = { email: "dana@ortizhvac.example" };
@@ -74,6 +109,9 @@ test("everything about a person is shown and downloaded, and nothing about anybo
     expect(shown.text).toContain(part);
   expect(shown.text).toContain(linkPages.person.places.join(" "));
   expect(shown.text).toContain(LEAD.company_name);
+  expect(shown.text).toContain(
+    `${leadContent.history} ${linkPages.stale.changes.note}`,
+  );
   expect(shown.text).not.toContain(OTHER.email);
   const path = shown.links[linkPages.person.file] ?? "";
   const answer = await get(path.replace(first, second));

@@ -52,7 +52,7 @@ test("opening a link uses up nothing, and its second press is refused", async (s
   });
 });
 
-const refusedLinks = [
+test.each([
   ["without a token", "", 403, errors.bad],
   [
     "with a token that ran out",
@@ -67,9 +67,7 @@ const refusedLinks = [
     410,
     errors.expired,
   ],
-] as const;
-
-test.each(refusedLinks)(
+] as const)(
   "a sign-in link %s opens nothing",
   async (_how, token, status, { heading }) => {
     const server = await startServer();

@@ -65,32 +65,15 @@ test("a picture is sent, seen at once on the draft, and published; a tap changes
   expect((await open(INBOX.site)).links[words.change]).toBeUndefined();
 });
 
-const NO_PICTURES: [what: string, bytes: Buffer, sentence: string][] = [
-  ["a text", Buffer.from("<p>no picture</p>"), faults["no-picture"]],
-  [
-    "a HEIC photo",
-    Buffer.from("\0\0\0\x18ftypheic\0\0\0\0"),
-    faults["no-picture"],
-  ],
-  [
-    "a page with a drawing in it",
-    svg("", "<html><body>"),
-    faults["no-picture"],
-  ],
-  ["a drawing with a script", svg("<script>alert(1)</script>"), faults.active],
-  ["a drawing with a handler", svg('<g onload="alert(1)"/>'), faults.active],
-  [
-    "a drawing of another site",
-    svg('<image href="https://x.example/a.png"/>'),
-    faults.active,
-  ],
-  ["more than 500 KB", png(9, 9, "x".repeat(500 * 1024)), faults["too-large"]],
-  ["25 million pixels and some", png(5001, 5000), faults["too-many-pixels"]],
-  [
-    "a photo with its place",
-    Buffer.concat([png(), Buffer.from(GPS, "hex")]),
-    faults["names-place"],
-  ],
+const NO_PICTURES: [bytes: Buffer, sentence: string][] = [
+  [Buffer.from("<p>no picture</p>"), faults["no-picture"]],
+  [svg("", "<html><body>"), faults["no-picture"]],
+  [svg("<script>alert(1)</script>"), faults.active],
+  [svg('<g onload="alert(1)"/>'), faults.active],
+  [svg('<image href="https://x.example/a.png"/>'), faults.active],
+  [png(9, 9, "x".repeat(500 * 1024)), faults["too-large"]],
+  [png(5001, 5000), faults["too-many-pixels"]],
+  [Buffer.concat([png(), Buffer.from(GPS, "hex")]), faults["names-place"]],
 ];
 
 test("what is no picture for visitors is refused with a sentence, and nothing is kept", async ({
@@ -100,11 +83,14 @@ test("what is no picture for visitors is refused with a sentence, and nothing is
   expectNoDraft,
 }) => {
   const forms = [await choice(HOST), await pictures()];
-  for (const [what, bytes, sentence] of NO_PICTURES)
+  expect((await (await pictures()).press(words.add)).text).toContain(
+    faults.none,
+  );
+  for (const [bytes, sentence] of NO_PICTURES)
     for (const form of forms) {
       const button = form.heading === words.heading ? words.add : save;
       const refused = await form.press(button, [], file(bytes));
-      expect(refused.status, what).toBe(400);
+      expect(refused.status, sentence).toBe(400);
       expect(refused.text).toContain(sentence);
     }
   expect(added()).toEqual([]);

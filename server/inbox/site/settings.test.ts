@@ -41,6 +41,7 @@ test("a color is changed, in one line of the file", async () => {
 test("a color that cannot be read is refused beside its field, with the nearest that can", async () => {
   const { form, openForm, open } = await ownerAt("colors");
   expect(form.text).toContain("Contrast of text on buttons: ");
+  expect(form.labels).not.toContain(siteEditor.readable);
   const refused = await form.press(save, {
     "field/colors/signal": "#203040",
   });
@@ -65,7 +66,10 @@ test("colors are tried without being saved", async () => {
 });
 
 test("hours, days, a closed day and the place are set without a format", async () => {
-  const { form, published } = await ownerAt("hours");
+  const { form, openForm, published } = await ownerAt("hours");
+  expect(form.text).not.toContain(" › ");
+  expect(form.text).toContain(siteEditor.another);
+  expect(form.text).toContain(siteEditor.empty);
   await form.press(save, {
     "field/workingHours/weekly/0/from": "10:30",
     "field/workingHours/weekly/1/days/saturday": "true",
@@ -83,6 +87,8 @@ test("hours, days, a closed day and the place are set without a format", async (
   expect(file).toContain("2027-12-24");
   expect(file).toMatch(/kind: link\n\s+url: https:\/\/meet.example\/\{id\}/);
   expect(file).not.toContain("orVideo: true");
+  const { fields } = await openForm();
+  expect(fields["field/workingHours/weekly/1/to"]).toBe("00:00");
 });
 
 test("a line of hours is taken out, and a wrong line is named beside itself", async () => {

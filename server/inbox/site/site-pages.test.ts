@@ -28,7 +28,7 @@ test("a trade is a copy of another, with its words and without its drawing", asy
   await publish();
   const file = read("trades/tree-care.yaml");
   expect(file).toContain('name: "Tree: care"');
-  expect(file).not.toContain("drawing:");
+  expect(file).not.toMatch(/drawing:|testimonial:/);
   expect(file).toContain("# SAMPLE CONTENT");
   expect((await pages(`${words.open}: Tree: care`)).fields["address"]).toBe(
     undefined,
@@ -103,6 +103,7 @@ test("a page is taken away after its links are named, and comes back by Undo", a
   has,
 }) => {
   const form = await pages(`${words.open}: HVAC`);
+  expect(form.text).toContain(words.links);
   expect(form.text).toContain("Testimonials › Marcus Bell › Trade");
   await form.press(words.remove);
   expect(has("trades/hvac.yaml")).toBe(true);
@@ -132,10 +133,7 @@ const NO_PAGES: [text: string, address: string, sentence: string][] = [
   [IMPRINT.text, "schedule", "since this address is taken"],
   [IMPRINT.text, "hvac", words.taken],
   [IMPRINT.text, "../site", "must be named in small letters"],
-  [IMPRINT.text, "Big", "must be named in small letters"],
   [IMPRINT.text, "__proto__", "must be named in small letters"],
-  [IMPRINT.text, "_imprint", "must be named in small letters"],
-  [IMPRINT.text, "a.b", "must be named in small letters"],
   ["# Imprint\n\n[Us](imprint)", "imprint", "links to imprint"],
   ["Who we are.", "imprint", "must begin with a line like"],
 ];

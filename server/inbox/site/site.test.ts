@@ -244,11 +244,14 @@ test("the history undoes one field, unless it changed since", async ({
   await change(hero.eyebrow, "AWAKE");
   await publish();
   const history = await open(INBOX.siteChanges);
-  expect(history.text).toContain("First.");
+  expect(history.text).toContain(`${siteEditor.before} ${NOTE.slice(0, 4)}`);
+  expect(history.text).toContain(`${siteEditor.after} First.`);
   await history.press(`${siteEditor.undo}: Hero › Note`);
   await publish();
   expect(read()).toContain(NOTE.slice(0, 4));
   expect(linesThatDiffer(sample, read())).toBe(1);
+  const { said } = await history.press(`${siteEditor.undo}: Hero › Note`);
+  expect(said).toBe(inbox.deeds["changed-since"]);
 });
 
 test("an edit of the draft is taken back, or all of them", async ({

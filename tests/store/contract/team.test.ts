@@ -22,7 +22,7 @@ const { team, deeds, owned } = content.inbox;
 const { errors, ask } = content.linkPages;
 const EVE = "eve@agency.example";
 const NOON = Date.parse("2026-11-20T17:00:00.000Z");
-const { takesLeads, inTurn, role } = team.choices;
+const { takesLeads, inTurn } = team.choices;
 
 /** A site whose mails go to a mail server. Its settings name Ana and then Ben, as before an update. */
 async function start(store: Database) {
@@ -179,37 +179,4 @@ test("in turn, one member gets a new lead and is its owner, and a person's next 
   expect(await made.readersOfLead()).toEqual([BEN]);
   await press(made, inTurn.no);
   expect(await made.readersOfLead()).toEqual([BEN]);
-});
-
-test("an owner makes another, and nobody removes the first or themselves", async (made) => {
-  const { server, ana } = made;
-  await press(made, team.invite, { email: EVE });
-  const eve = await member(server, EVE);
-  const refused = [
-    await eve.post(INBOX.page("team"), { email: "x@agency.example" }),
-    await eve.post(INBOX.page("team"), { removed: BEN }),
-    await eve.post(INBOX.page("team"), { email: EVE, role: "owner" }),
-    await eve.post(INBOX.page("team"), { email: BEN, takesLeads: "no" }),
-    await eve.post(INBOX.page("team"), { signedOut: ANA }),
-    await eve.post(INBOX.page("team"), { inTurn: "yes" }),
-  ];
-  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
-  await press(made, `${role.owner} ${EVE}`);
-  const page = await eve.open(INBOX.page("team"));
-  const { labels } = page;
-  for (const label of [team.removeYes, role.member]) {
-    expect(labels).toContain(`${label} ${BEN}`);
-    expect(labels).not.toContain(`${label} ${EVE}`);
-    expect(labels).not.toContain(`${label} ${ANA}`);
-  }
-  for (const email of [EVE, ANA, ANA.toUpperCase()])
-    expect(
-      (await eve.post(INBOX.page("team"), { removed: email })).status,
-    ).toBe(400);
-  await page.press(`${team.removeYes} ${BEN}`);
-  await press(made, `${role.member} ${EVE}`);
-  expect((await eve.open(INBOX.page("team"))).text).not.toContain(
-    team.inviteText,
-  );
-  expect((await ana.open(INBOX.page("team"))).text).not.toContain(BEN);
 });

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { content } from "../../../tests/content.ts";
+import {
+  asRead,
+  barText,
+  NOW,
+  textOf,
+} from "../../../tests/support/inbox-views.ts";
+import type { SiteBarProps } from "./site-bar.tsx";
+
+const { siteEditor } = content;
+
+const BAR: SiteBarProps = {
+  page: "/",
+  right: "publish",
+  changes: 1,
+  waiting: 0,
+  canWrite: true,
+};
+
+test.each<[string, Partial<SiteBarProps>]>([
+  [`${siteEditor.unpublished.one} ${siteEditor.publish}`, {}],
+  [`${siteEditor.tap} ${siteEditor.changes}`, { changes: 0 }],
+  [`${siteEditor.askOwner} ${siteEditor.changes}`, { right: "draft" }],
+  [`${siteEditor.waiting.one} ${siteEditor.changes}`, { waiting: 1 }],
+  [`${siteEditor.readOnly} ${siteEditor.changes}`, { canWrite: false }],
+])("the bar of the editor offers what can be done: %s", (text, bar) => {
+  expect(barText({ ...BAR, ...bar })).toContain(text);
+});
+
+test("the page of changes says who changed and published what, and how many wait", () => {
+  const edit = {
+    id: "1",
+    name: "Hero › Note",
+    action: "set",
+    before: "Old.",
+    after: "New.",
+    isWaiting: false,
+    by: "ana@agency.example",
+    at: NOW,
+  } as const;
+  const other = { ...edit, id: "2", isWaiting: true };
+  const page = { view: "site-changes", files: [], problems: [] } as const;
+  const by = "ben@agency.example";
+  const publications = [{ at: NOW, by, edits: [edit] }];
+  const shown = `Hero › Note ${siteEditor.actions.set} Ana, Mar 1, 12:00 PM UTC
+    ${siteEditor.before} Old. ${siteEditor.after} New.`;
+  expect(textOf({ ...page, draft: [edit, other], publications })).toBe(
+    asRead(`${siteEditor.changes} ${siteEditor.draftHeading}
+      ${siteEditor.waiting.one} ${shown} ${siteEditor.takeBack}
+      ${shown} ${siteEditor.takeBack} ${siteEditor.discard}
+      ${siteEditor.historyHeading} Ben, Mar 1, 12:00 PM UTC
+      ${shown} ${siteEditor.undo}`),
+  );
+  expect(textOf({ ...page, draft: [edit], publications: [] })).toBe(
+    asRead(`${siteEditor.changes} ${siteEditor.draftHeading}
+      ${shown} ${siteEditor.takeBack}
+      ${siteEditor.historyHeading} ${siteEditor.noHistory}`),
+  );
+});
+
+test("the launch list has the groups with lines, and what only the machine's operator can do", () => {
+  const line = { group: "own", line: "No logo." } as const;
+  const page = { view: "site-launch", questions: undefined } as const;
+  const text = textOf({ ...page, lines: [line], problems: [] });
+  expect(text).toContain(
+    asRead(`${siteEditor.launchHeading} ${siteEditor.launchGroups.own} No logo.
+      ${siteEditor.launchGroups.machine} ${siteEditor.sendOn}`),
+  );
+});

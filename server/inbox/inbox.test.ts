@@ -46,7 +46,7 @@ test("only a page that takes a picture runs a script, and the site's analytics s
     expect(policy + body).not.toMatch(/script|stats/);
     expect(headers).toMatchObject({
       "cache-control": "no-store",
-      vary: expect.stringContaining("cookie"),
+      vary: "cookie",
       "x-robots-tag": "noindex, nofollow",
       "referrer-policy": "same-origin",
       "cross-origin-opener-policy": "same-origin",
@@ -73,9 +73,9 @@ test("nobody is signed out while the store cannot be read", async ({
 }) => {
   const id = await newLead(server);
   await server.store.close();
-  const paths = [INBOX.path, INBOX.lead(id)];
   for (const path of [
-    ...paths,
+    INBOX.path,
+    INBOX.lead(id),
     `${LINK_PATHS.show}?token=${tokenFor("show", id)}`,
   ]) {
     const { headers } = await get(path);

@@ -69,6 +69,15 @@ export const lead = leadRow(1, {
   problems: TEXT,
   additional_info: TEXT,
 });
+/** A webhook that was given up. */
+export const deadHook = {
+  id: "1",
+  kind: "webhook",
+  target: "",
+  state: "dead",
+  attempts: 3,
+  nextAt: NOW,
+} as const;
 export const booking = present(
   bookingEvent("booking.created", {
     startsAt: LATER,
@@ -132,15 +141,12 @@ export const detail: LeadDetail = {
     })),
   ),
 } as const;
-const unanswered = {
+/** A lead of which nothing more is known. */
+export const plain: LeadDetail = {
   ...detail,
   outcome: undefined,
   answeredAt: undefined,
   bookings: [],
-};
-/** A lead of which nothing more is known. */
-export const plain: LeadDetail = {
-  ...unanswered,
   test: false,
   owner: undefined,
   followUpOn: undefined,
@@ -212,7 +218,7 @@ export const views: InboxView[] = [
   },
   {
     view: "lead",
-    detail: unanswered,
+    detail: plain,
     query: "",
     others: [],
     openTimes: [LATER],

@@ -2,17 +2,21 @@ import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { INBOX } from "../../contract/http/routes.ts";
+import type { TeamMember } from "../../contract/inbox/leads-admin.ts";
+import { addMember, changeMember } from "../../server/leads/team.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
 import { temporaryFolder } from "../support/server.ts";
-import { operator } from "./inbox-request.ts";
+import { member, operator } from "./inbox-request.ts";
+
+export const EVE = "eve@agency.example";
 
 /** An owner with a content folder of her own. */
 export async function siteOwner(env = {}) {
   const contentDir = join(temporaryFolder(), "content");
   cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
   const browser = await operator({ env: { contentDir, ...env } });
-  const { open } = browser;
+  const { open, server } = browser;
   /** Opens what a link of a page leads to. */
   const follow = async (page: string, link: string) =>
     (await open(page)).follow(link);
@@ -23,6 +27,13 @@ export async function siteOwner(env = {}) {
     read: (file: string) => readFileSync(pathOf(file), "utf8"),
     has: (file: string) => existsSync(pathOf(file)),
     follow,
+    /** Eve, whom the owner lets do this. */
+    eveAs: async (role: TeamMember["role"]) => {
+      const now = "2027-03-01T12:00:00.000Z";
+      await addMember(server.store, [], { email: EVE, by: "", now });
+      await changeMember(server.store, [], EVE, { role }, now);
+      return member(server, EVE);
+    },
     /** Opens a link of *Pages and texts*. */
     pages: (link: string) => follow(INBOX.siteTexts, link),
     /** Expects that nobody has changed the site. */

@@ -123,8 +123,7 @@ test("the name of a lead's owner opens the list of the owner's leads alone", asy
   expect(hers.text).toContain(fillIn(inbox.ofOwner, { by: "Ana" }));
   expect(hers.links[`${inbox.filters.open} (1)`]).toContain("owner=ana");
   expect(names(hers)).toEqual(["Ada"]);
-  const whole = await hers.follow(inbox.wholeList);
-  expect(names(whole)).toEqual(["Ada", "Ben"]);
+  expect(hers.links[inbox.wholeList]).toBe(INBOX.path);
 });
 
 test("a page has 25 leads, and the pages of a lead lead back to it", async ({

@@ -6,24 +6,19 @@ import { expect } from "vitest";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { VISITOR_MAILS } from "../../../contract/mail/delivery.ts";
-import type { TeamMember } from "../../../contract/inbox/leads-admin.ts";
-import type { Database } from "../../store/database.ts";
 import { SAMPLE_CONTENT } from "../../settings/env.ts";
-import { addMember, changeMember } from "../../leads/team.ts";
 import { content } from "../../../tests/content.ts";
 import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
-import { member } from "../../../tests/wire/inbox-request.ts";
-import { siteOwner } from "../../../tests/wire/site-owner.ts";
+import { EVE, siteOwner } from "../../../tests/wire/site-owner.ts";
 
 const { siteEditor, inbox, hero } = content;
 const { save } = siteEditor;
 const NOTE = hero.note;
-const EVE = "eve@agency.example";
 const sample = readFileSync(join(SAMPLE_CONTENT, "home.yaml"), "utf8");
 
 async function owner(env = {}) {
   const browser = await siteOwner(env);
-  const { follow, pathOf, server } = browser;
+  const { follow, pathOf } = browser;
 
   /** Opens the place of a text on a page. */
   const tap = (text: string) => follow(INBOX.site, text);
@@ -38,20 +33,8 @@ async function owner(env = {}) {
     change,
     read: () => browser.read("home.yaml"),
     write: (text: string) => writeFileSync(pathOf("home.yaml"), text),
-    /** A member whom the owner lets write drafts. */
-    drafter: async () => {
-      await invite(server.store, "editor");
-      return member(server, EVE);
-    },
   };
 }
-const NOW = "2027-03-01T12:00:00.000Z";
-
-async function invite(store: Database, role: TeamMember["role"]) {
-  await addMember(store, [], { email: EVE, by: "", now: NOW });
-  await changeMember(store, [], EVE, { role }, NOW);
-}
-
 const test = testFrom(owner);
 
 test("a tapped text is changed, seen as a draft, and published into one line of a file", async ({
@@ -129,10 +112,10 @@ test("a mistake stands beside the field, and what was typed stays", async ({
 test("two people: other texts are both stored, the same text is a question", async ({
   tap,
   change,
-  drafter,
+  eveAs,
   shown,
 }) => {
-  const eve = await drafter();
+  const eve = await eveAs("editor");
   const hers = await (await eve.open(INBOX.site)).follow(NOTE);
   await change(hero.eyebrow, "AWAKE");
   await change(NOTE, "Mine.");
@@ -239,6 +222,7 @@ test("the history undoes one field, unless it changed since", async ({
   open,
   publish,
   read,
+  server,
 }) => {
   await change(NOTE, "First.");
   await change(hero.eyebrow, "AWAKE");
@@ -247,7 +231,10 @@ test("the history undoes one field, unless it changed since", async ({
   expect(history.text).toContain(`${siteEditor.before} ${NOTE.slice(0, 4)}`);
   expect(history.text).toContain(`${siteEditor.after} First.`);
   await history.press(`${siteEditor.undo}: Hero › Note`);
+  server.clock.now += 1;
   await publish();
+  const { text } = await open(INBOX.siteChanges);
+  expect(text).toMatch(/ First\. After Free .* After First\./);
   expect(read()).toContain(NOTE.slice(0, 4));
   expect(linesThatDiffer(sample, read())).toBe(1);
   const { said } = await history.press(`${siteEditor.undo}: Hero › Note`);
@@ -272,11 +259,10 @@ test("an edit of the draft is taken back, or all of them", async ({
 });
 
 test("a member drafts and publishes if an owner says so", async ({
-  server,
+  eveAs,
   open,
 }) => {
-  await invite(server.store, "member");
-  const eve = await member(server, EVE);
+  const eve = await eveAs("member");
   const { role } = inbox.team.choices;
   for (const [chosen, mayDraft, mayPublish] of [
     ["member", 403, 403],

@@ -8,7 +8,6 @@ import { content } from "../../../tests/content.ts";
 import {
   asRead,
   callLine,
-  LATER,
   NOW,
   textOf,
 } from "../../../tests/support/inbox-views.ts";
@@ -223,7 +222,7 @@ test("the page of calls has today's calls until midnight, and warns of calls in 
   const text = textOf({
     view: "calls",
     calls: [suspect, canceled],
-    closed: [{ id: "1", startsAt: NOW, endsAt: LATER }],
+    closed: [{ id: "1", startsAt: NOW, endsAt: "2027-03-03T12:00:00.000Z" }],
     days: [],
     feed: undefined,
   });
@@ -236,7 +235,7 @@ test("the page of calls has today's calls until midnight, and warns of calls in 
       ${calls.past} ${titles}
       Tue, Mar 2, 12:00 PM UTC Tue, Mar 2, 12:00 PM ${who}
       ${calls.states.cancelled} ${callLine.phone}
-      ${calls.closed} Mar 1, 12:00 PM UTC - Mar 2, 12:00 PM UTC ${calls.open}
+      ${calls.closed} Mar 1, 12:00 PM UTC - Mar 3, 12:00 PM UTC ${calls.open}
       ${calls.closeDay}`),
   );
 });

@@ -17,7 +17,10 @@ test.each([
 test.each([
   "https://evil.example/win",
   "Dana2",
-  "Dr.",
+  "Dr Ortiz",
+  "van Berg",
+  "D Ortiz",
+  "Joe's HVAC",
   "<b>Dana</b>",
   "-Dana",
   "Clickhereforyourprizenow",

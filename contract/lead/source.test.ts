@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { campaignOf } from "./campaign.ts";
-import { campaignName } from "./lead-visit.ts";
+import { campaignName, consentVersionOf, describeVisit } from "./lead-visit.ts";
 import { sourceKey, sourceName, sourceOf, type SourceNames } from "./source.ts";
 
 const NAMES: SourceNames = {
@@ -84,4 +84,31 @@ test.each([
 test("a campaign keeps only the parameters of advertisements, each up to 200 characters", () => {
   const url = `https://a.example/?Token=hush&__proto__=1&UTM_Term=${"x".repeat(999)}`;
   expect(campaignOf(new URL(url))).toEqual({ utm_term: "x".repeat(200) });
+});
+
+test.each([
+  [
+    "google",
+    "www.google.com",
+    { paid: true },
+    "Google, paid \u00b7 /hvac \u00b7 utm_term=x",
+  ],
+  [
+    "google",
+    "a.example",
+    {},
+    "Google \u00b7 a.example \u00b7 /hvac \u00b7 utm_term=x",
+  ],
+])(
+  "a visit from %s over %s is described once",
+  (from, referrer, more, text) => {
+    const campaign = { utm_term: "x" };
+    const visit = { from, referrer, page: "/hvac", campaign, ...more };
+    expect(describeVisit(visit, NAMES)).toBe(text);
+  },
+);
+
+/** Source: the FNV test suite. */
+test("a note's version is its hash, FNV-1a", () => {
+  expect(consentVersionOf("a")).toBe("e40c292c");
 });

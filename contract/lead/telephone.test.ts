@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf } from "./lead.ts";
+import { addressOf, nationalNumber } from "./lead.ts";
 import { readTelephone, telUrl } from "./telephone.ts";
 
 test.each([
@@ -40,4 +40,9 @@ test.each([
   ["12345", "12345"],
 ])("the contact %s is stored as the address %s", (typed, address) => {
   expect(addressOf(typed)).toBe(address);
+});
+
+test("numbers of one country are compared without its code and zero", () => {
+  const phones = ["+442079460958", "02079460958"].map(nationalNumber);
+  expect(phones).toEqual(["2079460958", "2079460958"]);
 });

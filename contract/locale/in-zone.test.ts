@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { content } from "../../tests/content.ts";
-import { clocksOf, inZone } from "./in-zone.ts";
+import { clocksOf, inZone, nearDay } from "./in-zone.ts";
 import { localeOf } from "./locale.ts";
 
 test("the agency's time is shown if it differs from the visitor's, with the day if days differ", () => {
@@ -78,3 +78,16 @@ test.each([
     expect(shown.hour).toBe(19);
   },
 );
+
+test("today and tomorrow are named, as the visitor's calendar has them", () => {
+  const now = "2026-11-02T04:30:00Z";
+  const days = [
+    "2026-11-02T04:00Z",
+    now,
+    "2026-11-02T05:00Z",
+    "2026-11-03T05:00Z",
+  ];
+  expect(
+    days.map((iso) => nearDay(iso, "America/New_York", localeOf(content), now)),
+  ).toEqual(["Today", "Today", "Tomorrow", undefined]);
+});

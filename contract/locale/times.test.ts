@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { duration, moment } from "./times.ts";
+import { content } from "../../tests/content.ts";
+import { localeOf } from "./locale.ts";
+import * as times from "./times.ts";
+
+const ZONE = "America/New_York";
+const EN = localeOf(content);
+const AT = "2026-11-21T18:30:00Z";
 
 test.each([
   [0, "0 min"],
@@ -10,21 +16,32 @@ test.each([
   [24 * 60 * 60_000, "1 day"],
   [51.5 * 60 * 60_000, "2 days 3 hr"],
 ])("%d ms is shown as %s", (ms, words) => {
-  expect(duration(ms, { tag: "en" })).toBe(words);
+  expect(times.duration(ms, EN)).toBe(words);
 });
 
-test("a moment is shown in the agency's zone, with its year unless it is this year", () => {
-  const time = {
-    now: "2027-01-01T04:59:59.000Z",
-    timeZone: "America/New_York",
-  };
-  expect(moment("2026-11-20T00:02:00.000Z", time, { tag: "en" })).toBe(
-    "Nov 19, 7:02 PM EST",
+test("a duration in whole words is rounded to the minute, and never negative", () => {
+  const shown = [-90_000, 14_399_999].map((ms) => times.shownDuration(ms, EN));
+  expect(shown).toEqual(["0 minutes", "4 hours"]);
+});
+
+test.each([
+  ["2026-11-20T00:02:00.000Z", "Nov 19, 7:02 PM EST"],
+  ["2026-07-01T12:00:00.000Z", "Jul 1, 8:00 AM EDT"],
+  ["2027-01-01T05:00:00.000Z", "Jan 1, 2027, 12:00 AM EST"],
+])(
+  "the moment %s is %s: with its year unless it is this year",
+  (iso, shown) => {
+    const reading = { now: "2027-01-01T04:59:59.000Z", timeZone: ZONE };
+    expect(times.moment(iso, reading, EN)).toBe(shown);
+  },
+);
+
+test("a call in a zone that Node does not know is shown in UTC", () => {
+  const shown = [ZONE, "Nowhere/City"].map((timeZone) =>
+    times.callTime(AT, { now: AT, timeZone }, EN),
   );
-  expect(moment("2026-07-01T12:00:00.000Z", time, { tag: "en" })).toBe(
-    "Jul 1, 8:00 AM EDT",
-  );
-  expect(moment("2027-01-01T05:00:00.000Z", time, { tag: "en" })).toBe(
-    "Jan 1, 2027, 12:00 AM EST",
-  );
+  expect(shown).toEqual([
+    "Sat, Nov 21, 1:30 PM EST",
+    "Sat, Nov 21, 6:30 PM UTC",
+  ]);
 });

@@ -201,12 +201,13 @@ export async function findRepeated(query: Query, idempotency: Idempotency) {
     await query`SELECT ${LEAD_ROW}, used.fingerprint, ${isOver} AS forgotten
     FROM ${LEADS} JOIN idempotency_keys AS used ON used.lead_id = lead.id
     WHERE used.key = ${key} ORDER BY used.position`;
-  if (leads.length === 0) return undefined;
+  const [first] = leads;
+  if (!first) return undefined;
   if (leads.some(({ forgotten }) => Boolean(forgotten))) {
     await query`DELETE FROM idempotency_keys WHERE key = ${key}`;
     return undefined;
   }
-  if (leads.some((row) => row["fingerprint"] !== fingerprint))
+  if (first["fingerprint"] !== fingerprint)
     return { kind: "key-reused" } as const;
   return {
     kind: "stored",

@@ -20,7 +20,9 @@ test("a backup made while leads arrive restores every lead that was acknowledged
   const stop = flood.start(site.port, 4);
   await flood.reach(30);
   const before = new Map(flood.acknowledged);
-  const message = expect.stringMatching(/^Backed up \d+ leads to .*\.db\.\n$/);
+  const message = expect.stringMatching(
+    "^Backed up \\d+ leads to .*\\.db\\.\\n$",
+  );
   expect(await run("backup")).toMatchObject({ code: 0, stderr: message });
   await flood.reach(10);
   await stop();
@@ -43,8 +45,8 @@ test("a backup made while leads arrive restores every lead that was acknowledged
 test("what a backup has as due may have been sent since, so only a person sends it again", async () => {
   const { run } = home();
   const restored = await run("restore", filledFile());
-  expect(restored.stderr).toMatch(
-    /\nDeliveries that may have been sent since that backup are not sent again: 20\. /,
+  expect(restored.stderr).toContain(
+    "\nDeliveries that may have been sent since that backup are not sent again: 20. ",
   );
   for (const count of [20, 0])
     expect(await run("resend", "dead")).toMatchObject({

@@ -114,7 +114,7 @@ describePostgres("PostgreSQL", () => {
   test("throws an unexpected error without any data of a lead", async () => {
     const store = await open();
     await expect(readLead(store, "Dana Ortiz")).rejects.toThrow(
-      /^The database refused a statement \(22P02\)\.$/,
+      "The database refused a statement (22P02).",
     );
     const rename = (from: string, to: string) =>
       query(
@@ -124,8 +124,8 @@ describePostgres("PostgreSQL", () => {
     await rename("company_name", "company");
     onTestFinished(async () => void (await rename("company", "company_name")));
     const thrown = await insert(store, 3).catch((error: unknown) => error);
-    expect(String(thrown)).toMatch(
-      /^Error: The database refused a statement \(42703: column "company_name"/,
+    expect(String(thrown)).toContain(
+      'Error: The database refused a statement (42703: column "company_name"',
     );
     expect(
       JSON.stringify(thrown, Object.getOwnPropertyNames(thrown)),

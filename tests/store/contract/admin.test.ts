@@ -4,7 +4,15 @@ import {
 } from "../../../server/inbox/edit/enter-lead.ts";
 import { expect } from "vitest";
 import { LEAD } from "../../support/leads.ts";
-import { ANA, BEN, HOUR, MINUTE, type Scenario, detailIn } from "./scenario.ts";
+import {
+  ANA,
+  BEN,
+  HOUR,
+  MINUTE,
+  TEN,
+  type Scenario,
+  detailIn,
+} from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
 import { correctNote } from "../../../server/inbox/lead/lead-changes.ts";
 
@@ -39,7 +47,9 @@ test("a caller's lead counts as answered: the team gets no mail, and webhooks ge
     .map(({ kind, state }) => `${kind} ${state}`)
     .toSorted();
   expect(planned).toEqual(["lead.answered due", "webhook due"]);
-  expect(await scenario.sendAll()).toEqual([]);
+  expect(await scenario.sendAll()).toBe("");
+  await scenario.book(TEN, lead.id);
+  expect(await scenario.sendAll(), "to no address").toBe("booking");
 });
 
 test("a caller added twice is one lead, found by several spellings of the number", async (scenario) => {

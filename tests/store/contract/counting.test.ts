@@ -34,8 +34,9 @@ test("nothing is sent for spam, or for a lead that looks so, and only the count 
   expect(await scenario.claim()).toEqual([]);
   const cleared = { outcome: undefined, dueAt: "2026-11-23T14:00:00.000Z" };
   expect(await scenario.reopen(id)).toMatchObject(cleared);
-  expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
-  expect(await scenario.sendAll("webhook")).toEqual(["webhook"]);
+  expect(await scenario.metrics()).toMatchObject({ leads_suspected: 0 });
+  expect(await scenario.sendAll()).toBe("confirmation notification");
+  expect(await scenario.sendAll("webhook")).toBe("webhook");
 });
 
 const AD = { page: "https://agency.example/?gclid=1&utm_campaign=Spring" };

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type LeadRow } from "../../../contract/lead/lead.ts";
 import { keyed, readAll, row } from "./rows.ts";
-import { first, Scenario, untilAvailable } from "./scenario.ts";
+import { first, other, Scenario, SPAM, untilAvailable } from "./scenario.ts";
 import { testAtPlace, testWith } from "./stores.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
 import { openStore } from "../../../server/store/open-store.ts";
@@ -93,17 +93,25 @@ test("a store returns the first rows for a repeated key, and refuses the key wit
   expect(await readAll(store)).toEqual(rows);
 });
 
-test("the same form is one lead until it is answered, and then another one", async (store) => {
+test("the same form is one lead until a lead of it is answered, and then another one", async (store) => {
   const scenario = new Scenario(store);
-  const send = async () =>
-    scenario.submit([{ fields: LEAD }], { kind: "content" }, ARRIVAL);
+  const send = (more = {}) =>
+    scenario.submit(
+      [{}, other(1)].map((own) => ({ fields: { ...LEAD, ...own, ...more } })),
+      { kind: "content" },
+      ARRIVAL,
+    );
   const ids = async () => (await readAll(store)).map(({ id }) => id);
   await send();
   expect(await send()).toMatchObject({ repeated: true });
   await scenario.answer(first(await ids()));
   expect(await send()).toMatchObject({ repeated: false });
   expect(await send()).toMatchObject({ repeated: true });
-  expect(await ids()).toHaveLength(2);
+  expect(await ids()).toHaveLength(4);
+  for (const repeated of [false, true])
+    expect(await send(SPAM), "nobody has judged it").toMatchObject({
+      repeated,
+    });
 });
 
 test("a store makes one lead of ten concurrent requests with the same key", async (store) => {

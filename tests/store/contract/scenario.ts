@@ -249,9 +249,12 @@ export class Scenario {
     return claimed;
   }
 
-  /** Like `send`. @returns kinds */
-  async sendAll(...how: Parameters<Scenario["send"]>): Promise<string[]> {
-    return (await this.send(...how)).map(({ kind }) => kind).toSorted();
+  /** Like `send`. @returns kinds, such as `booking invitation` */
+  async sendAll(...how: Parameters<Scenario["send"]>): Promise<string> {
+    return (await this.send(...how))
+      .map(({ kind }) => kind)
+      .toSorted()
+      .join(" ");
   }
 
   async list(filter: LeadFilter = "all", search = "", skip = 0, size = 10) {

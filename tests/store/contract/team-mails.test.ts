@@ -152,7 +152,7 @@ test("one mail names all leads that are due, and no mail comes at night", async 
   for (let n = 0; n < 3; n++, scenario.time += HOUR)
     await scenario.lead({ name: `Nora ${n}`, ...other(n) });
   expect(await mailedIn(22 * HOUR, HOUR)).toEqual([
-    expect.stringMatching(/: 3 leads wait for an answer$/),
+    expect.stringMatching(": 3 leads wait for an answer$"),
   ]);
   const mail = await firstMail(keeper);
   expect(mail.text).toMatch(/Nora 0, .*Nora 1, .*Nora 2, /s);
@@ -164,23 +164,23 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
   scenario.time = MONDAY_SEVEN + 3 * HOUR;
   await mailedIn(0);
   await scenario.services.sendTest();
-  for (let n = 0; n < 23; n++) await scenario.lead({ email: `${n}@sample.co` });
   for (let n = 0; n < 3; n++) await scenario.lead(SPAM);
-  const kinds = await scenario.sendAll();
+  for (let n = 0; n < 23; n++) await scenario.lead({ email: `${n}@sample.co` });
+  const mails = await scenario.send();
   const ofTest = 1;
-  expect(kinds.filter((kind) => kind === "notification")).toHaveLength(
+  expect(mails.filter(({ kind }) => kind === "notification")).toHaveLength(
     10 + ofTest,
   );
   expect(await mailedIn(9 * MINUTE, 3 * MINUTE)).toEqual([]);
-  const storm = /^[\d.]+: 26 new leads since 10:15 AM, 3 look like spam$/;
-  expect(await mailedIn(HOUR)).toEqual([expect.stringMatching(storm)]);
+  const storm = ": 26 new leads since 10:15 AM, 3 look like spam";
+  expect(await mailedIn(HOUR)).toEqual([expect.stringContaining(storm)]);
   expect((await keeper.mails()).at(-1)?.text).toMatch(
     /\/inbox\?filter=all&after=\S+&before=\S+/,
   );
-  const morning = /: Today: Answer today \(23\), Looks like spam \(3\)$/;
+  const morning = ": Today: Answer today (23), Looks like spam (3)";
   expect(await mailedIn(18 * HOUR, HOUR)).toEqual([]);
   expect(await mailedIn(3 * HOUR, QUARTER)).toEqual([
-    expect.stringMatching(morning),
+    expect.stringContaining(morning),
   ]);
   expect(
     (await keeper.mails()).at(-1)?.text?.match(/Dana Ortiz, /g),
@@ -311,8 +311,8 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
     "Week of 16 Nov: leads 3, calls 1",
   ]);
   const { text } = await firstMail(keeper);
-  expect(text?.replaceAll(/:\n> /g, ": ")).toMatch(
-    /Leads: 3 \(0\)\n\nCalls: 1 \(0\)\n\nCame: 0 \(0\)\n\nCustomers: 0 \(0\)\n/,
+  expect(text?.replaceAll(/:\n> /g, ": ")).toContain(
+    "Leads: 3 (0)\n\nCalls: 1 (0)\n\nCame: 0 (0)\n\nCustomers: 0 (0)\n",
   );
   // Nobody said that anybody came.
   for (const line of [

@@ -166,6 +166,8 @@ test("in turn, one member gets a new lead and is its owner, and a person's next 
   expect((await ana.open(INBOX.lead(id))).text).toContain(
     owned.replace("{by}", "Ben"),
   );
+  await server.services.sendTest();
+  expect(await made.mailed(), "a test").toHaveLength(2);
   await newLead(server, { problems: "[url=https://x.example]cheap[/url]" });
   await newLead(server, { email });
   const again = await made.mailed();

@@ -25,5 +25,7 @@ test("each calendar's link has the call's time and page, is short, and has no pl
     expect(searchParams.get("details") ?? searchParams.get("body")).toContain(
       "/schedule/call?token=",
     );
+    expect(searchParams.get("location")).toBe(booking.phone);
+    expect(searchParams.get("body") ?? "<br>").toContain("<br>");
   }
 });

@@ -16,6 +16,8 @@ import { NOT_ASKED } from "../../contract/lead/lead.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import { chatLetter } from "./letters.ts";
 
+const { call, links } = content.mail;
+
 const LATER = {
   startsAt: "2026-11-24T15:00:00.000Z",
   endsAt: "2026-11-24T15:20:00.000Z",
@@ -94,10 +96,11 @@ test("a visitor's mail has the time in both zones, the number and the link, but 
   });
   const mail = await written({ kind: "invitation", lead });
   expect(mail.to).toMatchObject([{ address: lead.email }]);
-  expect(mail.text).toMatch(
-    /^You're booked\n\nMonday, November 23\n3:00 PM\nLondon \(GMT\), 10:00 AM EST for us\n/,
+  expect(mail.text).toContain(
+    "You're booked\n\nMonday, November 23\n3:00 PM\nLondon (GMT), 10:00 AM EST for us\n",
   );
   expect(mail.text).toContain("Who: We call +44 20 7946 0958\n");
+  expect(mail.text).toContain(call.attached);
   const { booking = expect.fail() } = bookingEvent();
   const url = LINKS.url(AGENCY.siteUrl, callLink(booking));
   expect(mail.text).toContain(
@@ -132,6 +135,19 @@ test("until a call is canceled, its mails name the agency's number, and what to 
   }
   const { text } = await written({ kind: "invitation", event: bookingEvent() });
   expect(text).not.toContain("From:");
+  const host = { name: "Alex", role: "Strategy" };
+  expect((await written({ kind: "invitation" }, { host })).text).toContain(
+    "Who: Alex calls +44",
+  );
+});
+
+test("the mailbox that mails are sent from gets a file to add by hand, and no invitation", async () => {
+  const target = "desk@mail.agency.example";
+  const { text, attachments } = await written({ kind: "booking", target });
+  expect(text).toContain(call.own.booked);
+  expect(attachments).toMatchObject([
+    { filename: "call.ics", disposition: "attachment" },
+  ]);
 });
 
 test("the agency reads the lead, who booked the call, and that the booking looks like spam", async () => {
@@ -142,8 +158,8 @@ test("the agency reads the lead, who booked the call, and that the booking looks
     to: [{ address: "owner@agency.example" }],
     replyTo: [{ address: leadRow(1).email }],
   });
-  expect(mail.text).toMatch(
-    /^Dana Ortiz\nOrtiz HVAC\n\nLooks like spam\n\nMonday, November 23\n10:00 AM\n.*\(EST\)\n\nAna booked a call\. The time is reserved/,
+  expect(mail.text).toContain(
+    "Dana Ortiz\nOrtiz HVAC\n\nLooks like spam\n\nMonday, November 23\n10:00 AM\nEastern Time (EST)\n\nAna booked a call. The time is reserved",
   );
   for (const said of [
     "+44 20 7946 0958",
@@ -151,6 +167,10 @@ test("the agency reads the lead, who booked the call, and that the booking looks
     "Show this lead",
   ])
     expect(mail.text).toContain(said);
+  expect(mail.text).toMatch(
+    new RegExp(`\n${links.judge}:\n[^]*\nShow this lead:\n`),
+  );
+  expect(mail.html).toContain(`top: 10px solid ${content.colors.signal}`);
   expect(mail.html).not.toContain('href="tel:');
   expect(mail.text).toContain(
     "In the visitor's time zone:\n> Mon, Nov 23, 3:00 PM, London (GMT)",
@@ -179,6 +199,10 @@ test("the agency reads the lead, who booked the call, and that the booking looks
     "Dana Ortiz, call booked (+1 201 555 0142)",
   );
   expect(ofCaller.text).not.toContain(NOT_ASKED);
+  expect(ofCaller.replyTo).toBeUndefined();
+  const noted = await written({ kind: "notification", lead });
+  expect(noted.text).toContain("\nCall (201) 555-0142:\ntel:");
+  expect(noted.text).not.toContain("mailto:");
 });
 
 test.each([
@@ -198,7 +222,7 @@ test.each([
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(new Set(order).size).toBe(order.length);
     expect(html?.match(/href="(?:tel|mailto):/g)).toHaveLength(ways.length);
-    expect(html).toMatch(/<p dir="auto"[^>]*font-size: 20px[^>]*>Missed calls/);
+    expect(html).toMatch(/20px[^>]*>Missed calls/);
   },
 );
 
@@ -305,21 +329,21 @@ test.each([
 test("who asks for a lost link finds the call's time, who calls, and how to move or cancel", async () => {
   const { text, html } = await written({ kind: "link", event: bookingEvent() });
   expect(html).toContain(`border-top: 10px solid ${content.colors.done}`);
-  expect(text).toMatch(
-    /^Here's your link\n\nMonday, November 23\n3:00 PM\nLondon \(GMT\), /,
+  expect(text).toContain(
+    "Here's your link\n\nMonday, November 23\n3:00 PM\nLondon (GMT), ",
   );
   expect(text).toMatch(/\nWho: We call [^]*\nMove:\n[^]*\nCancel:\n/);
-  expect(html).toMatch(/<h1[^>]*>Monday, November\u00a023<br>3:00\u00a0PM<br>/);
+  expect(html).toContain(">Monday, November\u00a023<br>3:00\u00a0PM<br>");
   const { text: offer } = await written({ kind: "link" });
-  expect(offer).toMatch(/^Here's your link\n\nHi Dana,\n[^]*Pick a time:\n/);
+  expect(offer).toContain("\nPick a time:\nhttps:");
 });
 
 test("a visitor who missed the call gets a link to open times, in the thread of the mails", async () => {
   const event = bookingEvent("booking.missed", { state: "missed" });
   const mail = await written({ kind: "missed", event });
   expect(mail.subject).toBe("Mon, Nov 23, 3:00 PM: sorry we missed you");
-  expect(mail.text).toMatch(
-    /^Sorry we missed you\n\nMonday, November 23\n3:00 PM\nLondon \(GMT\), /,
+  expect(mail.text).toContain(
+    "Sorry we missed you\n\nMonday, November 23\n3:00 PM\nLondon (GMT), ",
   );
   expect(mail.text).not.toContain("Have ready");
   expect(mail.html).not.toContain("<s>");
@@ -336,35 +360,41 @@ test("why a visitor canceled is in the agency's mail, and not in the visitor's",
     ...bookingEvent("booking.cancelled"),
     reason: "Found someone",
   };
-  expect((await written({ kind: "booking", event })).text).toMatch(
-    /\(EST\)\n\nWhy, in the visitor's words\n\n> Found someone\n\nShow this lead:\nhttps:\S+\n\nCall /,
+  expect((await written({ kind: "booking", event })).text).toContain(
+    "(EST)\n\nWhy, in the visitor's words\n\n> Found someone\n\nShow this lead:\nhttps:",
   );
   expect((await written({ kind: "invitation", event })).text).not.toContain(
     "Found someone",
   );
+  const chat = chatLetter(outgoing({ kind: "webhook", event }), mailSettings());
+  expect(JSON.stringify(chat.body)).toContain("Found someone");
 });
 
 test("a reminder has no calendar file, a cancellation offers times, a meeting has its link", async () => {
   const reminder = await written({ kind: "call-reminder" });
-  expect(reminder.text).toMatch(
-    /^Reminder\n\nMonday, November 23\n3:00 PM\n[^]*\nSee the call:\nhttps:/,
-  );
+  expect(reminder.text).toContain("Reminder\n\nMonday, November 23\n3:00 PM\n");
   expect(reminder.attachments).toEqual([]);
   const cancelled = await written({
     kind: "invitation",
     event: bookingEvent("booking.cancelled"),
   });
-  expect(calendarOf(cancelled).value("description")).not.toContain("We call");
-  expect(cancelled.text).toMatch(
-    /Pick a time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./,
+  expect(calendarOf(cancelled).value("description")).toMatch(
+    /^(?!.*We call).*schedule\?token=schedule\./s,
+  );
+  expect(cancelled.text).toContain(
+    "Pick a time:\nhttps://agency.example/schedule?token=schedule.",
   );
   const place = { kind: "link", url: "https://meet.example/room" } as const;
   const online = await written({ kind: "invitation" }, { place });
   expect(online.text).toContain(
     "Join the call here: https://meet.example/room",
   );
-  expect(calendarOf(online).value("location")).toBe(
-    "https://meet.example/room",
+  expect(calendarOf(online).value("location")).toBe(place.url);
+  const toUs = calendarOf(await written({ kind: "booking" }, { place }));
+  expect(toUs.value("description")).toContain(place.url);
+  const event = bookingEvent("booking.created", { phone: "" });
+  expect((await written({ kind: "invitation", event })).text).toContain(
+    call.noPhone,
   );
 });
 
@@ -384,7 +414,7 @@ test.each(["invitation", "call-reminder", "booking"] as const)(
       zone: "-05:00[America/Winnipeg]",
     });
     const { text = "" } = await written({ kind, event });
-    expect(text).toMatch(/10:00 AM(?:\n|, )Winnipeg \(GMT\u22125\)/);
+    expect(text).toContain("Winnipeg (GMT\u22125)");
     expect(text).not.toContain("9:00 AM");
   },
 );

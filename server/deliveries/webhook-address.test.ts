@@ -36,7 +36,7 @@ test.each([
       certificate,
     );
     const reason = expect.stringMatching(
-      /^The connection to the receiver failed \([A-Z_]*CERT[A-Z_]*\)\.$/,
+      "^The connection to the receiver failed \\([A-Z_]*CERT[A-Z_]*\\)\\.$",
     );
     await expect(
       sendTo(`https://crm.internal:${receiver.port}`),

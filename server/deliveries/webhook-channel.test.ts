@@ -1,7 +1,11 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { leadRow } from "../../tests/support/leads.ts";
-import { outgoing, mailSettings } from "../../tests/support/outgoing.ts";
+import {
+  bookingEvent,
+  outgoing,
+  mailSettings,
+} from "../../tests/support/outgoing.ts";
 import {
   startReceiver,
   type ReceivedEvent,
@@ -27,8 +31,11 @@ const FAILING = {
 
 test("an event is verified by Standard Webhooks", async () => {
   const { events, port } = await ok();
+  const secrets = [`whsec_${Buffer.alloc(32, "old").toString("base64")}`];
   await expect(
-    sendTo(`http://crm.internal:${port}/leads?key=1`),
+    sendTo(`http://crm.internal:${port}/leads?key=1`, {
+      secrets: [NEW_SECRET, ...secrets],
+    }),
   ).resolves.toEqual({ kind: "sent" });
   const host = `crm.internal:${port}`;
   const headers = {
@@ -39,6 +46,7 @@ test("an event is verified by Standard Webhooks", async () => {
   expect(events).toMatchObject([
     { method: "POST", path: "/leads?key=1", headers },
   ]);
+  expect(verified(events[0], secrets[0])).toEqual(verified(events[0]));
   expect(verified(events[0])).toEqual({
     type: "lead.created",
     timestamp: "2026-11-20T12:00:00.000Z",
@@ -61,6 +69,32 @@ test("an event has the same id and content in both attempts, but the time of eac
   expect(times).toEqual(["1795179600", "1795179661"]);
 });
 
+test("an event has the visit, the number and the call, whose fields are named like a lead's", async () => {
+  const { events, port } = await ok();
+  const target = `http://crm.internal:${port}`;
+  const visit = { from: "google", campaign: {} } as const;
+  const phone = "+12015550142";
+  const movedFrom = "2026-11-20T15:00:00.000Z";
+  const zone = "-05:00[America/Winnipeg]";
+  const event = { ...bookingEvent("booking.moved", { zone }), movedFrom };
+  const lead = leadRow(1, { email: `${phone}@phone.invalid` });
+  const about = { kind: "webhook", target, visit, event, lead } as const;
+  await channelTo(target).send(outgoing(about));
+  expect(verified(events[0])).toMatchObject({
+    data: {
+      email: "",
+      phone,
+      visit,
+      booking: {
+        starts_at: "2026-11-23T15:00:00.000Z",
+        phone_typed: "+44 20 7946 0958",
+        zone: "America/Winnipeg",
+        moved_from: movedFrom,
+      },
+    },
+  });
+});
+
 test.each(["slack", "discord"])(
   "a message for people goes to %s, to an allowed host",
   async (chat) => {
@@ -79,8 +113,8 @@ test.each(["slack", "discord"])(
       kind: "refused",
     });
     await channelTo(target).sendEvent("1", target, FAILING);
-    expect(receiver.events.at(-1)?.body).toMatch(
-      /3 emails haven't been delivered since Fri, Nov 20, 5:59 AM EST/,
+    expect(receiver.events.at(-1)?.body).toContain(
+      "3 emails haven't been delivered since Fri, Nov 20, 5:59 AM EST",
     );
   },
 );
@@ -107,14 +141,13 @@ const typed = (problems: string, chat: Chat) =>
 
 test("a chat message about a new lead says what the mail says, after links to the inbox", () => {
   const text = told("slack");
-  expect(text).toMatch(
-    /^\*New lead: Dana Ortiz, Ortiz HVAC\*\n\nAsked for .*\n\n<https:\S+\|Mark as answered> · <https:\S+\|Show this lead>\n\n\*/,
-  );
+  expect(text).toContain("*New lead: Dana Ortiz, Ortiz HVAC*\n\nAsked for");
+  expect(text).toContain("|Mark as answered> · <https:");
   expect(text).toContain("> Missed calls after 5pm\n> Slow quotes");
   expect(text).not.toContain("Reply to write");
-  expect(told("discord")).toMatch(
-    /^\*\*New lead: .*\[Show this lead\]\(<https:\S+>\)/s,
-  );
+  expect(told("discord", { test: true })).toContain("**\\[Test\\] New lead: ");
+  expect(message("slack")).toMatchObject({ unfurl_links: false });
+  expect(message("discord")).toMatchObject({ allowed_mentions: { parse: [] } });
 });
 
 test("a chat message about an answer or an outcome has a title, the author if known, and a link", () => {
@@ -123,12 +156,12 @@ test("a chat message about an answer or an outcome has a title, the author if kn
     at: "2026-11-20T13:00:00.000Z",
     by: "ana@agency.example",
   } as const;
-  expect(told("slack", { event })).toMatch(
-    /^\*Answered: Dana Ortiz, Ortiz HVAC\*\n\nBy Ana\n\n<https:\S+\|Show this lead>$/,
+  expect(told("slack", { event })).toContain(
+    "*Answered: Dana Ortiz, Ortiz HVAC*\n\nBy Ana\n\n<https:",
   );
   const won = { type: "lead.outcome", at: event.at, outcome: "won" } as const;
-  expect(told("discord", { event: won })).toMatch(
-    /^\*\*Won: Dana Ortiz, Ortiz HVAC\*\*\n\n\[Show/,
+  expect(told("discord", { event: won })).toContain(
+    "**Won: Dana Ortiz, Ortiz HVAC**\n\n[Show this lead](<https:",
   );
 });
 
@@ -147,7 +180,7 @@ test("a visitor's line that imitates ours is quoted", () => {
   for (const chat of ["slack", "discord"] as const)
     expect(typed("x\n*Answered*\r\ny", chat).split("\n")).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^> (\\?\*)Answered\1$/),
+        expect.stringMatching("^> (\\\\?\\*)Answered\\1$"),
         "> y",
       ]),
     );

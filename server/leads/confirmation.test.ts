@@ -43,9 +43,16 @@ test("the confirmation tells the visitor what happens next, and by when", async 
   );
 });
 
+test("the confirmation promises no answer before a day has passed, and a test says that it is one", async () => {
+  const mail = await written({ dueAt: "2026-11-20T15:00:00.000Z", test: true });
+  expect(mail.subject).toBe(
+    "[Test] We have your request: answer by Sat, Nov 21, 7:00 AM EST",
+  );
+});
+
 test("the confirmation has the agency's name and a number to tap; a hostile name stays text", async () => {
   const { html = "" } = await written({});
-  expect(html).toMatch(/<span[^>]*><\/span>Nightshift<\/td><\/tr>/);
+  expect(html).toContain("</span>Nightshift</td></tr>");
   expect(html).toContain(
     `Reply to this email, or call <a href="tel:+15550100" style="color: ${content.colors["paper-text"]}"><span style="white-space: nowrap">+1 555 0100</span></a>.</p>`,
   );
@@ -55,10 +62,8 @@ test("the confirmation has the agency's name and a number to tap; a hostile name
     contactPhone: "(201) 555-0142",
   };
   const odd = await written({}, { site });
-  expect(odd.html).toMatch(/<\/span>&lt;b&gt;&quot;&amp;<\/td>/);
-  expect(odd.html).toMatch(
-    /<a href="tel:2015550142"[^>]*><span[^>]*nowrap">\(201\) 555-0142<\/span>/,
-  );
+  expect(odd.html).toContain("</span>&lt;b&gt;&quot;&amp;</td>");
+  expect(odd.html).toContain('<a href="tel:2015550142"');
 });
 
 test("the host that the content names signs the confirmation and the invitation", async () => {
@@ -100,17 +105,12 @@ test("the confirmation has the logo, and the name where pictures are not shown",
     replaces: "mark" as const,
   };
   const mark = await written({ kind: "notification" }, { logo: square });
-  expect(mark.html).toMatch(
-    /alt="" width="48" height="48"[^>]*> Nightshift<\/td>/,
-  );
+  expect(mark.html).toContain('alt="" width="48" height="48"');
 });
 
 test("the confirmation links to the scheduling page by a signed link, or to SCHEDULING_URL", async () => {
   const { text, html } = await written({}, { schedulingUrl: undefined });
-  const [, token = ""] =
-    /Pick a time:\nhttps:\/\/agency\.example\/schedule\?token=(\S+)/.exec(
-      String(text),
-    ) ?? [];
+  const [, token = ""] = /\/schedule\?token=(\S+)/.exec(String(text)) ?? [];
   expect(LINKS.verify(token, "schedule", MAILED_AT)).toMatchObject({
     kind: "valid",
     subject: leadRow(1).id,

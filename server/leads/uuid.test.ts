@@ -5,9 +5,8 @@ const NOW = Date.parse("2026-11-20T12:00:00.000Z");
 
 test("an id has the version, the variant and the time of RFC 9562", () => {
   const id = createUuidV7(() => NOW)();
-  expect(id).toMatch(
-    /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-  );
+  expect(parseUuid(id)).toBe(id);
+  expect(id).toMatch(/-7...-[89ab]/);
   expect(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16)).toBe(NOW);
 });
 

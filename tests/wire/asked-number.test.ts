@@ -1,7 +1,7 @@
 /** `asksNumber` in book-call.yaml: the form of /book-call asks for a telephone number. */
 import { expect } from "vitest";
 import { NUMBER_KEY } from "../../contract/http/rest-api.ts";
-import { CALL_NUMBER } from "../../contract/lead/lead.ts";
+import { addressOf, CALL_NUMBER } from "../../contract/lead/lead.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { readLead, readPerson } from "../../server/leads/read-lead.ts";
 import { content } from "../content.ts";
@@ -53,6 +53,16 @@ for (const [how, request] of [
     );
     expect((await get(INBOX.sheet)).body).toContain(NUMBER);
   });
+
+test("who gives the same number is one person", async (server) => {
+  for (const email of ["a@sample.co", "b@sample.co"])
+    await server.send(postForm({ email }, {}, { [CALL_NUMBER.input]: TYPED }));
+  const leads = await readPerson(server.store, addressOf(NUMBER));
+  expect(leads.map(({ againOf }) => againOf)).toEqual([
+    undefined,
+    leads[0]?.lead.id,
+  ]);
+});
 
 test("the form for a time has the number", async (server) => {
   const { form } = stateOf(await server.send(formWith(TYPED)));

@@ -101,7 +101,7 @@ const LEADS: Refused[] = [
       code: "23514",
       message: FORM.fields.email.invalid,
       details: expect.stringMatching(
-        /^Row 2: new row .* "lead_submissions_email_check"$/,
+        '^Row 2: new row .* "lead_submissions_email_check"$',
       ),
     },
   ],
@@ -112,7 +112,7 @@ const LEADS: Refused[] = [
     {
       code: "23502",
       message: FORM.fields.name.missing,
-      details: expect.stringMatching(/^([^;]+; ){2}[^;]+$/),
+      details: expect.stringMatching("^([^;]+; ){2}[^;]+$"),
     },
   ],
   ["a list with an id twice", post([twin, twin], list), 409, "23505"],
@@ -139,6 +139,7 @@ const ADDRESSES: Refused[] = [
     400,
     "PGRST204",
   ],
+  ["a token", post(LEAD, { authorization: "Bearer x" }), 401, "PGRST301"],
   ["a function", at("/rpc/drop"), 404, "PGRST125"],
   [
     "a table that is not there",
@@ -190,7 +191,10 @@ test.each([
       expect(headers, what).toMatchObject({
         "content-type": "application/json; charset=utf-8",
         "access-control-allow-origin": "*",
+        "cache-control": "no-store",
       });
+      expect("www-authenticate" in headers, what).toBe(status === 401);
+      expect("allow" in headers, what).toBe(status === 405);
       const json = JSON.parse(body);
       expect(Object.keys(json).toSorted(), what).toEqual([
         "code",

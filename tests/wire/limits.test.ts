@@ -19,7 +19,7 @@ import { callForm, MONDAY_SEVEN } from "./schedule-request.ts";
 import { post, stored } from "./wire-request.ts";
 
 const WITHIN_A_MINUTE = {
-  "retry-after": expect.stringMatching(/^(?:[1-5]?\d|60)$/),
+  "retry-after": expect.stringMatching("^(?:[1-5]?\\d|60)$"),
 };
 
 const from = (address: string) => post(LEAD, { "x-forwarded-for": address });
@@ -83,6 +83,19 @@ test.each<[what: string, request: TestRequest]>([
     expect(suspicion).toEqual([]);
   },
 );
+
+test("a form that is too long is shown again, and counts as several pages; twice as long, it is not shown", async () => {
+  const { send } = await startServer({
+    rateLimit: { perMinute: 10, includeLoopback: true },
+  });
+  const shown: string[] = [];
+  for (const kilobytes of [65, 65, 65, 129]) {
+    const problems = "x".repeat(kilobytes * 1024);
+    const { status, body } = await send(postForm({ problems }));
+    shown.push(`${status} ${body.includes(problems)}`);
+  }
+  expect(shown).toEqual(["413 true", "413 true", "429 false", "413 false"]);
+});
 
 test("the limit for all senders together asks visitors to send again", async () => {
   register.resetMetrics();

@@ -73,7 +73,7 @@ test("a request is logged as one line, with the id of its response", async ({
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
-  const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  const requestId = expect.stringMatching("^[0-9a-f-]{36}$");
   const number = expect.any(Number);
   const request = {
     requestId,

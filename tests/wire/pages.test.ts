@@ -98,15 +98,16 @@ test("a page is not sent again to a browser that has the page, and HEAD has the 
 });
 
 test.each([
-  ["/book-call/?from=//evil.example", "/book-call?from=//evil.example"],
-  ["/inbox/", "/inbox"],
-  ["/inbox/sign-in/?token=x", "/inbox/sign-in?token=x"],
-  ["/schedule/?zone=UTC", "/schedule?zone=UTC"],
-  ["/schedule/call/?token=x", "/schedule/call?token=x"],
-  ["/privacy//", "/privacy/"],
-  ["//evil.example/", undefined],
-  ["/\\evil.example/", undefined],
-])("%s, with an extra slash, redirects to %s", async (path, location) => {
+  "/book-call/?from=//evil.example /book-call?from=//evil.example",
+  "/inbox/ /inbox",
+  "/inbox/sign-in/?token=x /inbox/sign-in?token=x",
+  "/schedule/?zone=UTC /schedule?zone=UTC",
+  "/schedule/call/?token=x /schedule/call?token=x",
+  "/privacy// /privacy/",
+  "//evil.example/",
+  "/\\evil.example/",
+])("an extra slash redirects to another path, or not: %s", async (paths) => {
+  const [path = "", location] = paths.split(" ");
   const { send } = await startServer();
   for (const method of ["GET", "HEAD", "POST"]) {
     const { status, headers } = await send({ method, path });

@@ -80,6 +80,10 @@ test("a call's link shows the call's present state, and only a form moves or can
     endsAt: "2027-03-02T22:00:00.000Z",
   };
   await closeTime(server.store, { id: UNKNOWN, ...closed });
+  expect(
+    await shown(server, `${move}&at=${TUESDAY_TEN}`),
+    "after Back",
+  ).toMatchObject({ view: "call" });
   // The page shows times in the zone in which the call was booked.
   expect(await shown(server, move)).toMatchObject({
     view: "times",
@@ -96,8 +100,14 @@ test("a call's link shows the call's present state, and only a form moves or can
   const post = (fields: Record<string, string>) =>
     server.send(formRequest(link, fields));
   expect(
+    await post({ startsAt: "2027-03-02T16:00:00Z", zone: "UTC" }),
+  ).toMatchObject({ status: 409 });
+  expect(
     await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" }),
-  ).toMatchObject({ status: 303 });
+  ).toMatchObject({
+    status: 303,
+    headers: { location: expect.stringContaining("&moved=2027-03-02T15:00") },
+  });
   expect(await bookings(server)).toMatchObject([
     { startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 },
   ]);
@@ -241,7 +251,10 @@ test("the agency's calls are a calendar at a secret address; a visitor's call is
   const { text } = await ana.open(INBOX.calls);
   const [path = "", token = ""] = /\/schedule\/feed\.ics(\S+)/.exec(text) ?? [];
   const { body, headers } = await server.send({ path });
-  expect(headers["content-type"]).toBe("text/calendar; charset=utf-8");
+  expect(headers).toMatchObject({
+    "content-type": "text/calendar; charset=utf-8",
+    "cache-control": "no-store",
+  });
   const { value } = readBack(body);
   expect(value("dtstart")).toBe(TUESDAY_TEN);
   const description = value("description");
@@ -250,7 +263,10 @@ test("the agency's calls are a calendar at a secret address; a visitor's call is
   expect(server.log()).not.toContain(token);
   // With a `NAME`, calendar programs would add the file as another calendar.
   const file = await server.send({ path: link.replace("?", ".ics?") });
-  expect(file.headers["cache-control"]).toBe("no-store");
+  expect(file.headers).toMatchObject({
+    "cache-control": "no-store",
+    "content-disposition": 'attachment; filename="call.ics"',
+  });
   expect(file.body).not.toContain("NAME:");
   expect(file.body.replaceAll("\r\n ", "")).toContain(link);
 });
@@ -272,6 +288,12 @@ test("everybody who asks for a link reads the typed address in the same answer, 
       step: "sent",
       typed,
     });
+  const wrong = await ask(server, "dana@");
+  expect(wrong.status).toBe(422);
+  expect(stateOf(wrong).schedule).toMatchObject({
+    step: "wrong",
+    typed: "dana@",
+  });
   const links = async () => {
     const claimed = await claimDue(server.store, "mail", () => MONDAY_SEVEN);
     return claimed.filter(({ kind }) => kind === "link");

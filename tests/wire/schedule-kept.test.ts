@@ -75,7 +75,7 @@ function pick(
 test("a lead whose time is taken keeps its wish until it has a call, and can change the wish", async (server) => {
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);
-  expect(path).toMatch(/^\/schedule\?token=.+&kept=taken$/);
+  expect(path).toContain("&kept=taken");
   const kept = {
     view: "kept",
     why: "taken",
@@ -92,6 +92,10 @@ test("a lead whose time is taken keeps its wish until it has a call, and can cha
   expect(waiting.answeredAt).toBeUndefined();
   const planned = waiting.deliveries.map(({ kind }) => kind).toSorted();
   expect(planned).toEqual(["confirmation", "notification"]);
+  const typed = stateOf(await pick(server, path, WEDNESDAY_TEN, "ext. 5"));
+  expect(typed.form, "only what this form asks for").toMatchObject({
+    problems: { length: 1 },
+  });
   // A reload shows the same page.
   for (let times = 0; times < 2; times++)
     expect(await shown(server, path)).toMatchObject(kept);
@@ -129,9 +133,21 @@ test("a lead whose time is taken keeps its wish until it has a call, and can cha
     /^\/schedule\/call\?token=/,
   );
   expect(await readAll(server.store)).toHaveLength(2);
+  const other = await pick(server, path, "2027-03-05T15:00:00Z");
+  const { location } = other.headers;
+  expect(await shown(server, String(location))).toMatchObject({
+    startsAt: "2027-03-03T15:00:00.000Z",
+    news: { kind: "not-booked", wanted: "2027-03-05T15:00:00Z" },
+  });
   server.clock.now = Date.parse(WEDNESDAY_TEN) + HOUR_MS;
+  const zone = "Europe/London";
   expect(await shown(server, path), "the call is over").toMatchObject({
     view: "times",
+    zone,
+  });
+  expect(await shown(server, `${path}&at=2027-03-05T15:00:00Z`)).toMatchObject({
+    phone: PHONE,
+    zone,
   });
   const next = stateOf(
     await pick(server, path, "2027-03-05T03:00:00Z"),
@@ -145,6 +161,15 @@ test("a lead whose time is taken keeps its wish until it has a call, and can cha
   expect(await detailOf(server, SECOND.email)).toMatchObject({
     wish: { at: "2027-03-05T03:00:00.000Z" },
   });
+});
+
+test("whose address has a call is offered no time, and the lead is stored", async (server) => {
+  await book(server, FIRST);
+  const again = { ...FIRST, name: "Ben", startsAt: WEDNESDAY_TEN };
+  const kept = { why: "has-call", nearest: [] };
+  expect(stateOf(await book(server, again)).schedule).toMatchObject(kept);
+  const path = await keptPath(server, again);
+  expect(await shown(server, path)).toMatchObject(kept);
 });
 
 test("a lead is stored even if its call is not; if both fail, the form keeps the text", async () => {

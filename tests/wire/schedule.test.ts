@@ -1,6 +1,8 @@
 import type { RequestListener } from "node:http";
 import { expect } from "vitest";
 import { DAY_MS } from "../../contract/durations.ts";
+import { SOURCE_HEADER } from "../../contract/http/rest-api.ts";
+import { CONFIRMED_NUMBER_FIELD } from "../../contract/lead/lead.ts";
 import { AGENCY, workingHours } from "../support/build.ts";
 import { calendar, event } from "../support/calendar-text.ts";
 import { serve } from "../support/receiver.ts";
@@ -19,7 +21,7 @@ import {
 } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 
-const json = { accept: "application/json" };
+const json: Record<string, string> = { accept: "application/json" };
 
 test("the page and its data have the same open times, from the first open day", async (server) => {
   const answer = await server.send({
@@ -60,6 +62,10 @@ test("the page and its data have the same open times, from the first open day", 
     "no day in the past",
   ).toEqual(board);
   expect(await timesOf(server, "from=2027-03-06&days=2")).toEqual([]);
+  for (const query of ["from=monday", "days=0"])
+    expect(
+      (await server.send({ path: `/schedule/times?${query}` })).status,
+    ).toBe(400);
   const away = await site({
     busy: [
       { startsAt: "2027-03-01T00:00:00Z", endsAt: "2027-03-22T00:00:00Z" },
@@ -130,11 +136,11 @@ test.each([
   "a time tapped in %s is that time in %s on each page",
   async (zone, kept) => {
     const server = await site();
-    const at = new URLSearchParams({ at: TUESDAY_TEN, zone });
+    const at = new URLSearchParams({ at: TUESDAY_TEN, zone, phone: "5" });
     const form = await shown(server, `/schedule?${at}`);
     const link = await callLink(server, { zone });
     expect([form, await shown(server, link)]).toMatchObject([
-      { view: "form", zone: kept },
+      { view: "form", zone: kept, phone: "" },
       { view: "call", zone: kept },
     ]);
     expect(await shown(server, `${link}&move`)).toMatchObject({
@@ -145,17 +151,20 @@ test.each([
 );
 
 test("a script gets JSON, with the call or with a reason and near times", async (server) => {
-  const ask = async (email: string) => {
-    const { status, body } = await book(server, { email }, json);
+  const ask = async (email: string, ofScript = json) => {
+    const { status, headers, body } = await book(server, { email }, ofScript);
+    expect(headers["cache-control"]).toBe("no-store");
     return { status, body: JSON.parse(body) };
   };
-  const location = expect.stringMatching(/^\/schedule\/call\?token=.+&booked$/);
+  const location = expect.stringMatching("^/schedule/call\\?token=.+&booked$");
   expect(await ask("one@sample.co")).toEqual({
     status: 200,
     body: { location },
   });
   const message = expect.stringMatching(/\.$/);
-  const { status, body } = await ask("two@sample.co");
+  const { status, body } = await ask("two@sample.co", {
+    [SOURCE_HEADER]: "",
+  });
   expect({ status, body }).toMatchObject({
     status: 409,
     body: { message, schedule: { view: "kept" } },
@@ -206,6 +215,11 @@ test("an incomplete form or invalid number is refused at its field, and keeps wh
     };
     expect(schedule).toMatchObject(kept);
   }
+  const doubtful = { callNumber: "12345", startsAt: "2027-03-03T15:00:00Z" };
+  expect((await book(server, doubtful)).status).toBe(422);
+  expect(await bookings(server)).toEqual([]);
+  const confirmed = { ...doubtful, [CONFIRMED_NUMBER_FIELD]: "12345" };
+  expect((await book(server, confirmed)).status).toBe(303);
   const { form } = stateOf(
     await book(server, { name: " ", callNumber: "ext. 5" }),
   );
@@ -219,7 +233,6 @@ test("an incomplete form or invalid number is refused at its field, and keeps wh
     path: "/book-call",
     form: { kind: "failed" },
   });
-  expect(await bookings(server)).toEqual([]);
 });
 
 test("with another scheduling page, the site has no addresses for calls", async () => {
@@ -304,4 +317,13 @@ test("of twelve pages of its own at once, an address gets ten, and twice the pag
   const views = states.map(({ view }) => view);
   expect(views.filter((view) => view === "form")).toHaveLength(10);
   expect(views.filter((view) => view === "times")).toHaveLength(2);
+  const path = `/schedule?at=${times[views.indexOf("form")]}`;
+  expect(await shown(server, path), "rendered before").toMatchObject({
+    view: "form",
+  });
+  const { headers } = await book(server, { startsAt: "tomorrow" });
+  expect(
+    await shown(server, String(headers["location"])),
+    "a link's holder",
+  ).toMatchObject({ view: "kept" });
 });

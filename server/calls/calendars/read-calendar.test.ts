@@ -15,12 +15,7 @@ const HALF = "DURATION:PT30M";
 const IN_NEW_YORK = { ...JULY, zone: "America/New_York" };
 const KOLKATA_AT_TEN = "DTSTART;TZID=Asia/Kolkata:20260710T100000";
 
-type Case = [
-  what: string,
-  text: string,
-  times: string[],
-  where?: CalendarScope,
-];
+type Case = [what: string, text: string, times: string, where?: CalendarScope];
 
 test.each<Case>([
   [
@@ -38,7 +33,7 @@ test.each<Case>([
         "RRULE:FREQ=DAILY;UNTIL=20260717T035959Z",
       ),
     ),
-    ["07-08 12:15/14:00", "07-09 12:15/15:00", "07-15 04:00/07-17 04:00"],
+    "07-08 12:15/14:00, 07-09 12:15/15:00, 07-15 04:00/07-17 04:00",
     IN_NEW_YORK,
   ],
   [
@@ -49,12 +44,7 @@ test.each<Case>([
         "RDATE:20260716T1000,20260720T120000Z/PT30M",
       ),
     ),
-    [
-      "07-06 12:00/13:00",
-      "07-15 12:00/13:00",
-      "07-16 14:00/15:00",
-      "07-20 12:00/12:30",
-    ],
+    "07-06 12:00/13:00, 07-15 12:00/13:00, 07-16 14:00/15:00, 07-20 12:00/12:30",
   ],
   [
     "each weekend until nine on Monday, also when the clock changes",
@@ -65,7 +55,7 @@ test.each<Case>([
         "RRULE:FREQ=WEEKLY;COUNT=2",
       ),
     ),
-    ["10-23 21:00/10-26 13:00", "10-30 21:00/11-02 14:00"],
+    "10-23 21:00/10-26 13:00, 10-30 21:00/11-02 14:00",
     scope("2026-10-01", "2026-12-01"),
   ],
   [
@@ -80,7 +70,7 @@ test.each<Case>([
         HOUR,
       ),
     ),
-    ["07-07 12:00/13:00", "07-09 12:00/13:00"],
+    "07-07 12:00/13:00, 07-09 12:00/13:00",
   ],
   [
     "a change without an end, which is as long as the times of its series",
@@ -88,7 +78,7 @@ test.each<Case>([
       event("DTSTART:20260701T120000Z", HOUR, "RRULE:FREQ=DAILY;COUNT=2"),
       event("RECURRENCE-ID:20260702T120000Z", "DTSTART:20260702T150000Z"),
     ),
-    ["07-01 12:00/13:00", "07-02 15:00/16:00"],
+    "07-01 12:00/13:00, 07-02 15:00/16:00",
   ],
   [
     "series that end on a day, or at a moment",
@@ -110,14 +100,7 @@ test.each<Case>([
         "RRULE:FREQ=DAILY;INTERVAL=2;UNTIL=20260722T000000Z",
       ),
     ),
-    [
-      "07-06 23:00/23:30",
-      "07-07 23:00/23:30",
-      "07-10 04:30/05:00",
-      "07-11 04:30/05:00",
-      "07-20 00:00/07-21 00:00",
-      "07-22 00:00/07-23 00:00",
-    ],
+    "07-06 23:00/23:30, 07-07 23:00/23:30, 07-10 04:30/05:00, 07-11 04:30/05:00, 07-20 00:00/07-21 00:00, 07-22 00:00/07-23 00:00",
   ],
   [
     "every other Tuesday and Thursday since long ago",
@@ -129,7 +112,7 @@ test.each<Case>([
       ),
     ),
     // 2026-07-21 is 446 weeks after 2018-01-02.
-    ["07-21 12:00/13:00", "07-23 12:00/13:00"],
+    "07-21 12:00/13:00, 07-23 12:00/13:00",
     scope("2026-07-20", "2026-07-25"),
   ],
   [
@@ -140,7 +123,7 @@ test.each<Case>([
       "BEGIN:VEVENT\nDTSTART:20260703T120000Z\nDURATION:PT1H\nRRULE:FREQ=BANANA\nEND:VEVENT",
       "BEGIN:VEVENT\nDTSTART:soon\nEND:VEVENT\nBEGIN:VEVENT\nEND:VEVENT",
     ),
-    ["07-01 12:00/13:00", "07-02 12:00/13:00", "07-03 12:00/13:00"],
+    "07-01 12:00/13:00, 07-02 12:00/13:00, 07-03 12:00/13:00",
   ],
   [
     "overlapping events of two calendars in one response, although the events share a UID",
@@ -152,7 +135,7 @@ test.each<Case>([
           HOUR,
         ),
       ),
-    ["07-01 12:00/13:30"],
+    "07-01 12:00/13:30",
   ],
   [
     "both hours of an event whose zone the calendar describes with another offset",
@@ -168,7 +151,7 @@ test.each<Case>([
       ),
       event("UID:u2", "DTSTART;TZID=Europe/Berlin:20260706T120000", HALF),
     ),
-    ["07-01 17:00/19:00", "07-02 17:00/19:00", "07-06 10:00/18:30"],
+    "07-01 17:00/19:00, 07-02 17:00/19:00, 07-06 10:00/18:30",
   ],
   [
     "published busy times, until midnight if their end is wrong",
@@ -176,10 +159,10 @@ test.each<Case>([
       'BEGIN:VFREEBUSY\nFREEBUSY;FBTYPE="FREE":20260701T120000Z/PT9H',
       "FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260702T120000Z/20260702T110000Z,20260703T120000Z/PT1H\nEND:VFREEBUSY",
     ),
-    ["07-02 12:00/07-03 00:00", "07-03 12:00/13:00"],
+    "07-02 12:00/07-03 00:00, 07-03 12:00/13:00",
   ],
 ])("a calendar blocks %s", (_what, text, times, where) =>
-  expect(busy(text, where ?? JULY)).toEqual(times),
+  expect(busy(text, where ?? JULY).join(", ")).toBe(times),
 );
 
 test.each([

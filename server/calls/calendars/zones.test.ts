@@ -30,31 +30,26 @@ const zonesOf = (...descriptions: string[]) =>
 const hours = (zone: { instantOf: (wall: number) => number }) =>
   [JANUARY, JULY].map((wall) => (zone.instantOf(wall) - wall) / 3_600_000);
 
-test.each<
-  [name: string, hours: [winter: number, summer: number], certainty?: "guess"]
->([
-  ["Europe/Berlin", [-1, -2]],
-  ["Etc/GMT+5", [5, 5]],
-  ["Eastern Standard Time", [5, 4]],
-  ["Eastern Time (US & Canada)", [5, 4]],
-  ["(UTC\u221208:00) Pacific Time (US & Canada)", [8, 7]],
-  ["/mozilla.org/20070129_1/Europe/Berlin", [-1, -2]],
-  ["UTC+5:30", [-5.5, -5.5]],
-  ["(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", [-1, -2]],
-  ["(UTC+03:00) Somewhere", [-3, -3], "guess"],
-  ["Berlin", [-1, -2], "guess"],
-  ["EST", [5, 5], "guess"],
-  ["Nowhere", [5, 4], "guess"],
-])(
-  "%s is %j hours behind UTC in winter and in summer",
-  (name, expected, certainty) => {
-    const zone = zonesOf().named(name);
-    expect(hours(zone).map((hour) => hour + 0)).toEqual(
-      expected.map((hour) => hour + 0),
-    );
-    expect(zone.isGuess).toBe(certainty === "guess");
-  },
-);
+test.each([
+  "Europe/Berlin: -1 -2",
+  "Etc/GMT+5: 5 5",
+  "Eastern Standard Time: 5 4",
+  "Eastern Time (US & Canada): 5 4",
+  "(UTC\u221208:00) Pacific Time (US & Canada): 8 7",
+  "/mozilla.org/20070129_1/Europe/Berlin: -1 -2",
+  "UTC+5:30: -5.5 -5.5",
+  "(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna: -1 -2",
+  "(UTC+03:00) Somewhere: -3 -3 guess",
+  "Berlin: -1 -2 guess",
+  "EST: 5 5 guess",
+  "Nowhere: 5 4 guess",
+])("a zone's hours behind UTC in winter and in summer are %s", (line) => {
+  const [name, values = ""] = line.split(": ");
+  const [winter, summer, guess] = values.split(" ");
+  const zone = zonesOf().named(name);
+  expect(hours(zone).map(String)).toEqual([winter, summer]);
+  expect(zone.isGuess).toBe(guess !== undefined);
+});
 
 const observance = (kind: string, ...lines: string[]) =>
   [`BEGIN:${kind}`, ...lines, `END:${kind}`].join("\n");

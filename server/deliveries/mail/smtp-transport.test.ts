@@ -82,6 +82,12 @@ test.each([
 const OURS = certificateFor("localhost");
 const ELSEWHERE = certificateFor("mail.elsewhere.example");
 
+test("with tls=none a mail goes in clear, though the server offers STARTTLS", async () => {
+  const { mails, settings } = await startMailServer("offered", { ...OURS });
+  await channelTo({ ...settings, tls: "none" }).send(outgoing());
+  expect(mails).toMatchObject([{ secure: false }]);
+});
+
 test.each([
   ["goes after STARTTLS", "required", OURS, true],
   ["is not sent to a stranger after STARTTLS", "required", OURS, false],

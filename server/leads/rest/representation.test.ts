@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { negotiate } from "./representation.ts";
+import { leadRow } from "../../../tests/support/leads.ts";
+import { negotiate, render } from "./representation.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const OBJECT = "application/vnd.pgrst.object+json";
@@ -20,3 +21,14 @@ test.each([
 ])("Accept %s gives %s", (accept, contentType) => {
   expect(negotiate(accept).headers["content-type"]).toBe(contentType);
 });
+
+test.each([".000 ", ".120 .12", ".007 .007"])(
+  "the fraction of a second is written without zeros at its end: %s",
+  (fractions) => {
+    const [stored, shown] = fractions.split(" ");
+    const row = leadRow(1, { created_at: `2026-11-20T12:00:00${stored}Z` });
+    expect(render([row], [{ column: "created_at", as: "at" }], true)).toBe(
+      `{"at":"2026-11-20T12:00:00${shown}+00:00"}`,
+    );
+  },
+);

@@ -61,9 +61,3 @@ test.each<[string, Record<string, string>, string, string]>([
 ])("a request is refused with %s", (_name, headers, query, message) => {
   expect(() => from(headers, query)).toThrow(message);
 });
-
-test("the key of a request is not among the parameters that are parsed further", () => {
-  expect([...from({}, `?select=id&apikey=${PUBLIC}`)]).toEqual([
-    ["select", "id"],
-  ]);
-});

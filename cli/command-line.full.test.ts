@@ -17,7 +17,7 @@ const home = (changes: Record<string, string> = {}) =>
 test("without a store, the command line says what to do, and creates no store", async () => {
   const env = home();
   mkdirSync(env.DATA_DIR);
-  const stderr = expect.stringMatching(/^There is no .*Start the site once/);
+  const stderr = expect.stringMatching("^There is no .*Start the site once");
   expect(await runCommand(["inbox"], env)).toEqual({
     code: 1,
     stdout: "",
@@ -55,7 +55,7 @@ test("`leads test` stores a test lead, writes its two mails, and marks it as ans
   );
   const mails = files.map((file) => readFileSync(file, "utf8"));
   expect(mails).toHaveLength(2);
-  for (const mail of mails) expect(mail).toMatch(/Subject: <b>\[Test\] /);
+  for (const mail of mails) expect(mail).toMatch("Subject: <b>[Test] ");
   using db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), {
     readOnly: true,
   });

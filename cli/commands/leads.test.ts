@@ -18,10 +18,8 @@ test("`leads inbox` prints a link that the server accepts, and when it expires",
   store,
 }) => {
   const { stdout, stderr } = await run("inbox");
-  expect(stdout).toMatch(
-    /^https:\/\/agency\.example\/inbox\/sign-in\?token=\S+\n$/,
-  );
-  expect(stderr).toMatch(/^Valid until .* E[SD]T\.\n$/);
+  expect(stdout).toContain("https://agency.example/inbox/sign-in?token=");
+  expect(stderr).toContain("Valid until ");
   const { pathname, search } = new URL(stdout);
   const server = await startServer({ store });
   expect(await server.send({ path: pathname + search })).toMatchObject({

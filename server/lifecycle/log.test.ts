@@ -21,10 +21,13 @@ function said(env: EnvSource, changes: Partial<Start> = {}): string {
   return startLines({ ...started, env: read, ...changes }).join("\n");
 }
 
-test("the start counts the samples that remain, and names variables that nothing reads", () => {
+test("the start names the store, the samples that remain, and variables that nothing reads", () => {
   expect(said({})).toContain("\n  4 samples and placeholders remain");
   const ready = { ...manifest, unready: 0 };
   expect(said({}, { manifest: ready })).not.toContain("launch-check");
+  expect(said({ DATABASE_URL: "postgres:///leads?host=db.example" })).toContain(
+    "PostgreSQL at db.example/leads\n",
+  );
   expect(said({}, { unknown: ["SMTP_ULR"] })).toContain(
     "SMTP_ULR: nothing reads a variable with this name",
   );

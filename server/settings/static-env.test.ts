@@ -29,13 +29,13 @@ test.each([
 );
 
 test.each([
-  [undefined, /^LEADS_API_URL is not set/],
-  [" ", /^LEADS_API_URL is not set/],
-  ["supabase.co", /^LEADS_API_URL must be an address/],
-  ["ftp://x.example", /^LEADS_API_URL must be an address/],
-  ["https://user:secret@x.example", /^LEADS_API_URL must be an address/],
-  ["https://x.example?a=b", /^LEADS_API_URL must be an address/],
-  ["http://x.example", /^LEADS_API_URL must start with https/],
+  [undefined, "LEADS_API_URL is not set"],
+  [" ", "LEADS_API_URL is not set"],
+  ["supabase.co", "LEADS_API_URL must be an address"],
+  ["ftp://x.example", "LEADS_API_URL must be an address"],
+  ["https://user:secret@x.example", "LEADS_API_URL must be an address"],
+  ["https://x.example?a=b", "LEADS_API_URL must be an address"],
+  ["http://x.example", "LEADS_API_URL must start with https"],
 ])(
   "LEADS_API_URL=%s of a site without a server is refused, and the message names it",
   (url, message) => {
@@ -53,18 +53,18 @@ test("the key of a site without a server is publishable or the anonymous role's 
 });
 
 test.each([
-  [undefined, /^LEADS_API_KEY is not set/],
-  ["short", /^LEADS_API_KEY must have at least 20/],
-  ['0123456789012345678"><script>', /^LEADS_API_KEY may only contain/],
-  ["sb_secret_01234567890123456789", /^LEADS_API_KEY is a secret key/],
-  ["ns_secret_01234567890123456789", /^LEADS_API_KEY is a secret key/],
+  [undefined, "LEADS_API_KEY is not set"],
+  ["short", "LEADS_API_KEY must have at least 20"],
+  ['0123456789012345678"><script>', "LEADS_API_KEY may only contain"],
+  ["sb_secret_01234567890123456789", "LEADS_API_KEY is a secret key"],
+  ["ns_secret_01234567890123456789", "LEADS_API_KEY is a secret key"],
   [
     token({ role: "service_role" }),
-    /^LEADS_API_KEY is a token for the role service_role/,
+    "LEADS_API_KEY is a token for the role service_role",
   ],
   [
     token({ role: "authenticated" }),
-    /^LEADS_API_KEY is a token for the role authenticated/,
+    "LEADS_API_KEY is a token for the role authenticated",
   ],
 ])(
   "LEADS_API_KEY=%s of a site without a server is refused, and the message does not show it",

@@ -36,7 +36,7 @@ test.each([
   "001-a.sql notes.txt",
 ])("migrations are refused in a folder with %s", (names) => {
   expect(() => readMigrations(folderWith(...names.split(" ")))).toThrow(
-    /is not migration number/,
+    "is not migration number",
   );
 });
 

@@ -56,7 +56,7 @@ export const NO_CALL = [
 export type NoCall = (typeof NO_CALL)[number];
 
 /** The page that mails a lost link. `wrong`: the visitor typed an unusable address. */
-export const ASK_STEPS = ["asking", "wrong", "sent"] as const;
+type AskStep = "asking" | "wrong" | "sent";
 
 /** IANA names. The page shows times in `zone`. */
 interface Zones {
@@ -177,7 +177,7 @@ export type ScheduleState =
   | KeptLead
   | BookedCall
   /** At the step `sent`, the page does not say whether the site mails a link. */
-  | { view: "ask"; step: (typeof ASK_STEPS)[number]; typed?: string }
+  | { view: "ask"; step: AskStep; typed?: string }
   | { view: "none"; why: (typeof NO_BOARD)[number] };
 
 export interface PageState {

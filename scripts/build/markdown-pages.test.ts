@@ -76,34 +76,10 @@ test("a Markdown page has the analytics snippet unchanged; error and call pages 
   for (const changes of [
     {},
     { view: "none", why: "unavailable", token: undefined },
+    { view: "ask", step: "asking", token: undefined },
   ])
     expect(await callPage(changes, pasted)).not.toContain("count.example");
 });
-
-const LINK = "https://meet.example/room";
-const OFFER = "/schedule?token=schedule.secret";
-
-test.each([
-  ["ahead", /name="cancel"/, /class="call-late"/],
-  [
-    "late",
-    /<p class="call-late">[^<]+<!-- --> <a href="tel:/,
-    /name="cancel"|&amp;move"/,
-  ],
-  [
-    "now",
-    `<a href="${LINK}">`,
-    /name="cancel"|&amp;move"|\.ics|schedule\.secret/,
-  ],
-  ["over", `href="${OFFER}"`, `<a href="${LINK}">`],
-])(
-  "the page of a call that is %s offers only what the visitor can do then",
-  async (phase, has, hasNot) => {
-    const html = await callPage({ phase, link: LINK, offer: OFFER });
-    expect(html).toMatch(has);
-    expect(html).not.toMatch(hasNot);
-  },
-);
 
 test("a Markdown file is a page; its heading is the title, its first paragraph the description", async () => {
   const html = await render({ imprint: TEXT }, "/imprint");

@@ -1,33 +1,18 @@
-import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import {
-  ASK_STEPS,
-  NO_BOARD,
-  NO_CALL,
-  SCHEDULE_NOTICES,
-  type ScheduleState,
+  type ChosenTime,
+  type FormState,
   type TimesBoard,
 } from "../../../contract/http/page.ts";
-import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
-import { SharedContentContext } from "../../components/shared-content.ts";
 import { content } from "../../../tests/content.ts";
-import { pageContents, sharedContent } from "../../page-content.ts";
+import { pageContents } from "../../page-content.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { EMPTY, listOf, render } from "../../../tests/support/said.tsx";
 import { ownDays } from "./own-days.ts";
 import TimesPage from "./schedule-page.tsx";
-import { StillSchedule } from "./still-pages.tsx";
+import ChosenTimePage from "./form-page.tsx";
 
 const { schedulePage } = content;
-const form = { kind: "empty" } as const;
-
-function render(page: ReactNode): string {
-  return renderToStaticMarkup(
-    <SharedContentContext value={sharedContent(content, form)}>
-      {page}
-    </SharedContentContext>,
-  );
-}
-
 const NEW_YORK = "America/New_York";
 const scheduleContent = pageContents(content).schedule;
 const { morning, afternoon, evening, night } = schedulePage.parts;
@@ -137,23 +122,6 @@ test("a full day is no link, and the day that is shown is the heading of its tim
   expect(html).toContain("day=2026-11-03");
 });
 
-test("a day that the agency closed is closed, not full", () => {
-  const closed = {
-    day: "2026-11-02",
-    left: 0,
-    times: [],
-    isClosed: true,
-  } as const;
-  const opens = "2026-11-02T14:00:00Z";
-  const { strip, html } = board({}, NEW_YORK, {
-    days: [{ ...closed, opens }],
-  });
-  expect(strip).toEqual([]);
-  expect(html).toContain(`<span>${schedulePage.closed}</span>`);
-  expect(html).toContain(schedulePage.closedStamp);
-  expect(html).not.toContain(schedulePage.full);
-});
-
 const hoursOf = (day: number) =>
   Array.from({ length: 24 }, (_, hour) =>
     new Date(Date.UTC(2026, 10, day, 5 + hour)).toISOString(),
@@ -220,65 +188,6 @@ test("at most 16 times are shown; the others are folded, unless one of them is c
   expect(folded(times[30])).toEqual([16, true]);
 });
 
-const words = {
-  ...content,
-  ...pageContents(content).scheduleForm,
-  ...scheduleContent,
-};
-const still = (schedule: ScheduleState) =>
-  render(<StillSchedule schedule={schedule} content={words} form={form} />);
-
-const KEPT = {
-  view: "kept",
-  phone: "",
-  nearest: ["2026-12-03T14:00:00Z", "2026-12-10T14:00:00Z"],
-  wishedAt: "2026-12-02T14:00:00Z",
-  zone: NEW_YORK,
-  agencyZone: NEW_YORK,
-} as const;
-
-test("a time near the taken time shows its date if it is a week away; Enter books no time", () => {
-  const html = still({ ...KEPT, why: "taken" });
-  expect(html).toMatch(/>Thu 9:00\sAM<.*>Thu, Dec\s10, 9:00\sAM</);
-  expect(html).toMatch(/<form[^>]*><input type="submit" disabled=""/);
-});
-
-test.each(NO_CALL)("a lead whose call is not booked reads why (%s)", (why) => {
-  const { text } = schedulePage.kept[why];
-  expect(still({ ...KEPT, why })).toContain(render(text));
-});
-
-test.each(NO_BOARD)(
-  "a page without times says why (%s), and links to the form or to the times",
-  (why) => {
-    const html = still({ view: "none", why });
-    expect(html).toContain(render(schedulePage.none[why].heading));
-    expect(html).toContain(
-      `href="${why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}"`,
-    );
-  },
-);
-
-const SAID = {
-  asking: "heading",
-  wrong: "wrong",
-  sent: "sentHeading",
-} as const;
-
-test.each(ASK_STEPS)(
-  "who lost a link reads what comes of asking: %s",
-  (step) => {
-    const html = still({ view: "ask", step, typed: "dana" });
-    expect(html).toContain(render(schedulePage.ask[SAID[step]]));
-    expect(html).toContain("dana");
-  },
-);
-
-test.each(SCHEDULE_NOTICES)("the board says what happened: %s", (notice) => {
-  const { html } = board(OF_NOVEMBER_2, NEW_YORK, { notice });
-  expect(html).toContain(render(schedulePage.notices[notice]));
-});
-
 test("an invented host of the calls is marked as a sample", () => {
   expect(scheduleContent.host?.sample).toBe(true);
   expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(
@@ -286,12 +195,67 @@ test("an invented host of the calls is marked as a sample", () => {
   );
 });
 
-test("the next times are shown on another day than theirs alone", () => {
-  const given = {
-    "2026-11-02T14:00:00Z": ["2026-11-02T15:00:00Z"],
-    "2026-11-03T14:00:00Z": ["2026-11-03T15:00:00Z"],
+const SOME_DAYS = {
+  "2026-11-30T14:00:00Z": ["14", "15", "16", "17", "18", "19"].map(
+    (hour) => `2026-11-30T${hour}:00:00Z`,
+  ),
+  "2026-12-01T14:00:00Z": ["2026-12-01T14:00:00Z"],
+};
+const MOVE = { movedFrom: "2026-12-03T14:00:00Z", token: "t" };
+const TAKEN = { wanted: "2026-11-30T20:00:00Z" };
+const CHOSEN = { ...MOVE, chosen: "2026-11-30T15:00:00Z" };
+const on = (more: Partial<TimesBoard> = {}, days: Days = SOME_DAYS) =>
+  board(days, NEW_YORK, { soonest: ["2026-11-30T14:00:00Z"], ...more }).html;
+
+const TIME = {
+  view: "form",
+  startsAt: "2026-12-03T14:00:00Z",
+  day: "2026-12-03",
+  clocks: { day: "Thu", time: "9", zone: "EST", agencyTime: "8" },
+  zone: NEW_YORK,
+  agencyZone: NEW_YORK,
+} as const;
+const formOf = (more: Partial<ChosenTime>, form: FormState = EMPTY) =>
+  render(
+    <ChosenTimePage
+      schedule={{ ...TIME, ...more }}
+      content={pageContents(content).scheduleForm}
+      form={form}
+    />,
+  );
+
+test("the board and the form of a time say and offer what a visitor can do", async () => {
+  const none = { "2026-11-30T14:00:00Z": [] };
+  const closed = { day: "2026-11-02", left: 0, times: [] };
+  const shown = {
+    "a board": on(),
+    "another day": on({ day: "2026-12-01" }),
+    "a time that never opens": on({ notice: "never" }),
+    "old times": on({ notice: "old" }),
+    "a taken time": on(TAKEN),
+    "between other days": on({ earlier: "2026-11-20", later: "2026-12-09" }),
+    "from a mail's link, without times": on({ token: "t" }, none),
+    "a closed day": on({
+      days: [{ ...closed, opens: "2026-11-02T14:00:00Z", isClosed: true }],
+    }),
+    "a move without times": on(MOVE, none),
+    "a move to a chosen time": on(CHOSEN),
+    "a move to a taken time": on({ ...MOVE, ...TAKEN }),
+    "a move with a notice": on({ ...MOVE, notice: "full" }),
+    "a form without a number": formOf({}),
+    "a form with a number": formOf({ phone: "1" }),
   };
-  const shown = (day: string) => board(given, NEW_YORK, { day }).html;
-  expect(shown("2026-11-02")).not.toContain(schedulePage.soonest);
-  expect(shown("2026-11-03")).toContain(schedulePage.soonest);
+  const { bookCall } = content;
+  await expect(
+    listOf(shown, { ...schedulePage, bookCall }),
+  ).toMatchFileSnapshot("schedule-page.said.txt");
+});
+
+test.each([
+  ["2026-12-03T14:00:00Z", "Mon 10:00 AM", "Thu 9:00 AM"],
+  ["2026-12-07T14:00:00Z", "Mon, Nov 30, 10:00 AM", "Mon, Dec 7, 9:00 AM"],
+])("a call at %s is moved to %s, or kept at %s", (movedFrom, to, from) => {
+  const said = on({ ...CHOSEN, movedFrom }).replaceAll(/\s/g, " ");
+  expect(said).toContain(fillIn(schedulePage.moveTo, { time: to }));
+  expect(said).toContain(fillIn(schedulePage.keep, { time: from }));
 });

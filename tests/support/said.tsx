@@ -1,0 +1,65 @@
+/** What pages say and where they lead, by the names of their texts, so that a text can change. */
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { FormState } from "../../contract/http/page.ts";
+import { partsOf } from "../../server/content/parts.ts";
+import { SharedContentContext } from "../../site/components/shared-content.ts";
+import { sharedContent } from "../../site/page-content.ts";
+import { content } from "../content.ts";
+
+export const EMPTY = { kind: "empty" } as const;
+
+export const render = (page: ReactNode, form: FormState = EMPTY): string =>
+  renderToStaticMarkup(
+    <SharedContentContext value={sharedContent(content, form)}>
+      {page}
+    </SharedContentContext>,
+  );
+
+const plain = (html: string) =>
+  html
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ");
+
+function patternOf(text: string): RegExp {
+  const words = plain(text)
+    .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(/\{\w+\}/g, ".+?");
+  return new RegExp(String.raw`(?<!\p{L})${words}(?!\p{L})`, "u");
+}
+
+/** The names of those `texts` that the HTML says, also to a screen reader alone. */
+function saidIn(html: string, texts: object): string[] {
+  const labels = (tag: string) => / aria-label="([^"]*)"/.exec(tag)?.[1] ?? "";
+  const words = plain(html.replaceAll(/<[^>]*>/g, (tag) => `|${labels(tag)}|`));
+  return Array.from(partsOf(texts)).flatMap(([at, text]) =>
+    typeof text === "string" &&
+    /\p{L}{3}/u.test(text.replaceAll(/\{\w+\}/g, "")) &&
+    patternOf(text).test(words)
+      ? at.join(".")
+      : [],
+  );
+}
+
+const WAYS =
+  /(?: href| action| name|<section id)="([^"]*)"| ((?:aria-(?:current|invalid|describedby|valuetext))|autoComplete|autofocus|data-(?:call|played|booked)|disabled|hidden|open|poster|rel|required|role|rows|target|type|value)="([^"]*)"/g;
+
+/**
+ * Of each page, below its name: the texts of its main part; then the addresses of its links and
+ * forms, its fields, and what these are.
+ */
+export const listOf = (
+  pages: Readonly<Record<string, string>>,
+  texts: object,
+) =>
+  Object.entries(pages)
+    .map(([name, html]) => {
+      const [main = html] = /<main.*<\/main>/s.exec(html) ?? [];
+      const ways = Array.from(main.matchAll(WAYS), ([, at, is = "", value]) =>
+        plain(at ?? (value ? `${is}=${value}` : is)).replace(/.*\.svg/, ""),
+      );
+      return `${name}\n  ${saidIn(main, texts).join(" ")}\n  ${ways.join(" ")}\n`;
+    })
+    .join("\n");

@@ -86,6 +86,7 @@ for (const javaScriptEnabled of [true, false])
           const email = visitor.email.replace("visitor.example", "gmial.com");
           await form.fillIn(page, { ...visitor, email });
           if (javaScriptEnabled) {
+            await untilHydrated(page.locator("#lead-form"));
             await form.submit(page);
             await expect(
               page.getByLabel(schedulePage.phone),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { SAMPLE_CONTENT } from "../server/settings/env.ts";
 import { temporaryFolder } from "../tests/support/server.ts";
-import { checkContent } from "./content-folder.ts";
+import { checkFolder } from "./content-folder.ts";
 
 test("the check names each mistake, and what it cannot check in another language", async () => {
   const folder = join(temporaryFolder(), "words");
@@ -14,10 +14,10 @@ test("the check names each mistake, and what it cannot check in another language
   const site = join(folder, "site.yaml");
   const words = readFileSync(site, "utf8");
   writeFileSync(site, words.replace("locale: en-US", "locale: de-DE"));
-  await checkContent();
+  await checkFolder();
   expect(printed.mock.lastCall?.join()).toMatch(
     /^Nothing is wrong\.\nNot checked in de-DE, [^\n]* figures[^\n]*$/,
   );
   writeFileSync(site, words.replace("locale: en-US", "locale: nowhere"));
-  await expect(checkContent()).rejects.toThrow("site.yaml");
+  await expect(checkFolder()).rejects.toThrow("site.yaml");
 });

@@ -8,7 +8,7 @@ import { readSnippet } from "../server/content/snippet.ts";
 import { notChecked } from "../server/content/unready.ts";
 
 /** Prints that nothing is wrong. @throws {ContentError} that names each mistake */
-export async function checkContent(): Promise<void> {
+export async function checkFolder(): Promise<void> {
   const folder = readContentDir();
   const files = readContentFolder(folder);
   const mistakes: string[] = [];

@@ -65,8 +65,10 @@ export interface AppParts {
 }
 
 export function createApp(parts: AppParts): FastifyInstance {
-  const { services, site, linkSecret, publicKey, channels } = parts;
-  const { schedule, leads, memory, now, team } = services;
+  const { services, site, linkSecret } = parts;
+  const { publicKey, channels } = parts;
+  const { schedule, leads, memory } = services;
+  const { now, team } = services;
   const { manifest } = site;
   const { mail } = channels;
   const { limits } = memory;
@@ -140,7 +142,8 @@ function monitoringParts({
   backupAges = () => ({}),
   processRows = () => [],
 }: AppParts): MonitoringParts {
-  const { env, store, fault, calendars, now } = services;
+  const { env, store, fault } = services;
+  const { calendars, now } = services;
   return {
     fault,
     metricsKey: env.metricsKey,
@@ -154,8 +157,10 @@ function monitoringParts({
 }
 
 function inboxParts(parts: AppParts): InboxParts {
-  const { services, channels, linkSecret, transport, site, shown } = parts;
-  const { env, store, schedule, team, fault, calendars, now } = services;
+  const { services, channels, linkSecret } = parts;
+  const { transport, site, shown } = parts;
+  const { env, store, schedule, team } = services;
+  const { fault, calendars, now } = services;
   const { manifest } = site;
   const { mail } = channels;
   return {

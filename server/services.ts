@@ -46,7 +46,8 @@ const accepted = new Counter({
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(parts: ServiceParts) {
-  const { env, content, store, log, now = Date.now } = parts;
+  const { env, content, store } = parts;
+  const { log, now = Date.now } = parts;
   const { memory = createVisitorMemory(env.rateLimit, now) } = parts;
   const { workingHours, form, site } = content;
   const { timeZone, webhookUrls } = env.outbox;

@@ -32,7 +32,8 @@ export interface PageProps<ContentOfPage> {
 
 /** Without a server, links to the open times lead to the form. */
 export function sharedContent(content: Content, form: FormState) {
-  const { site, sampleMark, logo, pictures, header, legalLinks } = content;
+  const { site, sampleMark, logo } = content;
+  const { pictures, header, legalLinks } = content;
   const { brandName, contactEmail, contactPhone } = site;
   const hasServer = !(form.kind === "empty" && form.needsScript);
   const schedulingUrl =

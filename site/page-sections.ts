@@ -120,7 +120,8 @@ export const routeOf = ({ route }: Content) =>
 export function missedOf(content: Content, trade?: Trade) {
   const { missed, header, locale } = content;
   if (!missed) return undefined;
-  const { calls, job, booked, money, formula } = missed;
+  const { calls, job, booked } = missed;
+  const { money, formula } = missed;
   const at = trade?.missed ?? { calls: calls.value, job: job.value };
   const worth = worthOf({ ...at, booked, money }, languageOf(locale));
   const sliders = [
@@ -175,7 +176,8 @@ export type TradeDemo = ReturnType<typeof conversationOf> &
 
 /** The board's messages, an event after the caller's last message, and three events at the end. */
 export function conversationOf(demo: Section<"demo">, board: Trade["board"]) {
-  const { label, caller, clock, messages, ending } = board;
+  const { label, caller, clock } = board;
+  const { messages, ending } = board;
   const event = (who: string, text: string) => ({ kind: "event", who, text });
   const lines = messages.map((message) =>
     message.caller === undefined

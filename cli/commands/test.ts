@@ -71,7 +71,8 @@ function lineOf(
   email: string,
   mailFolder: string,
 ): string {
-  const { id, kind, target, state, why, lastError } = delivery;
+  const { id, kind, target } = delivery;
+  const { state, why, lastError } = delivery;
   const to = plainLine(kind === "confirmation" ? email : target);
   const what = to === "" ? kind : `${kind} to ${to}`;
   const file = mailFileIn(mailFolder, `${id}.${kind}`);

@@ -147,8 +147,8 @@ async function insertCall(
   leadId: string,
   call: NewCall,
 ): Promise<Booking> {
-  const { id, startsAt, endsAt, blockedUntil, zone, phone, phoneTyped, now } =
-    call;
+  const { id, startsAt, endsAt, blockedUntil } = call;
+  const { zone, phone, phoneTyped, now } = call;
   const [inserted = {}] = await query`INSERT INTO bookings
       (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed,
         created_at, updated_at)
@@ -216,7 +216,8 @@ export const cancelCall = (db: Database, change: CallChange, reason?: string) =>
 
 function editCall(db: Database, change: CallChange, edit: CallEdit) {
   const { id, now, by } = change;
-  const { wanted, isDone, time, edited, event } = edit;
+  const { wanted, isDone, time } = edit;
+  const { edited, event } = edit;
   return db.write(async (query): Promise<ChangeResult> => {
     const call = await lockedCall(query, id);
     if (!call) return { kind: "missing" };
@@ -255,7 +256,8 @@ async function updateCall(
   now: string,
   number: number,
 ): Promise<Booking> {
-  const { id, zone, startsAt, endsAt, blockedUntil, state } = call;
+  const { id, zone, startsAt } = call;
+  const { endsAt, blockedUntil, state } = call;
   const canceledBy = state === "cancelled" ? number : undefined;
   const [updated = {}] = await query`UPDATE bookings SET zone = ${zone},
     starts_at = ${startsAt}, ends_at = ${endsAt}, blocked_until = ${blockedUntil},

@@ -15,7 +15,8 @@ import type { Call } from "./invitation.ts";
 /** The label names the deadline for changes, so the mail stays right when it is read later. */
 export function changeLink(booking: Booking, settings: MailSettings) {
   const { startsAt, zone } = booking;
-  const { content, changeNoticeHours, timeZone, locale, now } = settings;
+  const { content, changeNoticeHours, timeZone } = settings;
+  const { locale, now } = settings;
   const { change, changeUntil, see } = content.call;
   const url = settings.links.url(settings.site.siteUrl, callLink(booking));
   if (changeNoticeHours === 0)
@@ -45,7 +46,7 @@ export function callForVisitor(
       ? offerOf(booking.leadId, settings)
       : changeLink(booking, settings);
   const { summary } = settings.content.call;
-  const place = placeOf(booking, settings).map(rowText);
+  const place = placeRowsOf(booking, settings).map(rowText);
   const details = [...place, `${label}: ${url}`];
   const call = calendarCall(booking, lead, settings);
   // In the visitor's file, the visitor's zone comes first.
@@ -63,7 +64,7 @@ export function callForAgency(
     booking.phone === "" ? [] : [`${labels.phone}: ${booking.phone}`];
   const place =
     settings.place.kind === "link"
-      ? placeOf(booking, settings).map(rowText)
+      ? placeRowsOf(booking, settings).map(rowText)
       : numberLines;
   const details = [
     ...place,
@@ -86,17 +87,18 @@ function calendarCall(booking: Booking, lead: Visitor, settings: MailSettings) {
   };
 }
 
-const rowText = ({ label, value }: ReturnType<typeof placeOf>[number]) =>
+const rowText = ({ label, value }: ReturnType<typeof placeRowsOf>[number]) =>
   `${label}: ${value}`;
 
 /** Where the call takes place, or who calls from which number. */
-export function placeOf(
+export function placeRowsOf(
   booking: Booking,
   { place, content, schedulePage, host }: MailSettings,
 ) {
   const number = shownNumber(booking);
   const { link, noPhone } = content.call;
-  const { who, calls, weCall, from, save, where } = schedulePage;
+  const { who, calls, weCall } = schedulePage;
+  const { from, save, where } = schedulePage;
   if (booking.state === "cancelled") return [];
   if (place.kind === "link")
     return [

@@ -9,7 +9,7 @@ import { callFile, isOrganizersMailbox } from "./invitation.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { localNumber } from "../deliveries/phone-number.ts";
 import {
-  fieldsOf,
+  leadFieldsOf,
   leadLink,
   namesOf,
   noteOnLinks,
@@ -38,7 +38,7 @@ import {
   callForVisitor,
   changeLink,
   offerOf,
-  placeOf,
+  placeRowsOf,
 } from "./call-entries.ts";
 import * as times from "../../contract/locale/times.ts";
 import { clocksOf, inZone } from "../../contract/locale/in-zone.ts";
@@ -87,7 +87,7 @@ function visitorMail(
   settings: MailSettings,
   { news, ...texts }: CallTexts,
   ending: Body,
-  moreRows: ReturnType<typeof placeOf> = [],
+  moreRows: ReturnType<typeof placeRowsOf> = [],
 ) {
   const { timeZone, locale, now, schedulePage } = settings;
   const { booking } = callOf(outgoing);
@@ -101,7 +101,7 @@ function visitorMail(
   const head = [
     paragraph(news, { look: comes ? "news" : "heading" }),
     ...momentOf(outgoing, zone, settings),
-    ...(comes ? [rows(...placeOf(booking, settings), ...moreRows)] : []),
+    ...(comes ? [rows(...placeRowsOf(booking, settings), ...moreRows)] : []),
   ];
   const letter = visitorLetter(
     outgoing.lead,
@@ -216,7 +216,7 @@ function bookingMail(
         fields(
           ...callFields,
           { label: labels.reason, value: event?.reason ?? "" },
-          ...fieldsOf(outgoing, settings),
+          ...leadFieldsOf(outgoing, settings),
         ),
       ],
     };
@@ -284,7 +284,7 @@ function leadLinks(
 
 /** What the visitor says now. This mail may be the first about the lead, so it has all fields. */
 function wordsOf(outgoing: Outgoing, settings: MailSettings) {
-  const leadFields = fieldsOf(outgoing, settings);
+  const leadFields = leadFieldsOf(outgoing, settings);
   const reason = outgoing.event?.reason;
   if (!reason) return wordsApart(leadFields, settings);
   const label = paragraph(settings.content.call.labels.reason, {

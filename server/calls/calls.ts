@@ -35,7 +35,8 @@ interface CallsParts {
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(parts: CallsParts) {
-  const { store, times, availability, now, onStored } = parts;
+  const { store, times, availability } = parts;
+  const { now, onStored } = parts;
   const newId = createUuidV7(now);
 
   const nowIso = () => isoTime(now());

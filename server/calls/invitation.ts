@@ -116,7 +116,8 @@ function event(
   organizer?: Person,
 ): string[] {
   const { booking, summary, location, details } = call;
-  const { id, startsAt, endsAt, state, sequence, updatedAt } = booking;
+  const { id, startsAt, endsAt } = booking;
+  const { state, sequence, updatedAt } = booking;
   return [
     "BEGIN:VEVENT",
     // Programs recognize a call by its UID, so the UID must not change with the site's address.

@@ -98,8 +98,8 @@ type TimeWindow = Availability["weekly"][number];
 
 /** Days with a start that `noticeHours` allows. `opens` is a day's first start, allowed or not. */
 function offeredDays(availability: Availability, now: number) {
-  const { timeZone, weekly, noticeHours, horizonDays, closedDates } =
-    availability;
+  const { timeZone, weekly, noticeHours } = availability;
+  const { horizonDays, closedDates } = availability;
   const earliest = now + noticeHours * HOUR_MS;
   const today = dateAt(now, timeZone);
   const dates = Array.from({ length: horizonDays + 1 }, (_, days) =>

@@ -166,7 +166,8 @@ function zonesState(
   query: PageQuery,
   { picking, now }: Picker,
 ): page.ZoneChoice {
-  const { zone, day, at, token, move } = query;
+  const { zone, day, at } = query;
+  const { token, move } = query;
   return {
     ...picking,
     view: "zones",

@@ -63,7 +63,8 @@ function changeFile(texts: Record<string, string>, edit: Edit): boolean {
 
 /** @returns undefined if the edit must wait */
 function editedText(texts: Texts, edit: Edit): string | undefined {
-  const { file, path, action, value, was } = edit;
+  const { file, path, action } = edit;
+  const { value, was } = edit;
   const present = valueAt(texts, file, path);
   const before = Object.hasOwn(texts, file) ? texts[file] : undefined;
   if (action === "set" && isDeepStrictEqual(present, value)) return before;
@@ -76,7 +77,8 @@ function editedText(texts: Texts, edit: Edit): string | undefined {
 
 /** The edit that takes another edit back. */
 export function reverseOf(edit: Edit): Edit {
-  const { file, path, action, value, was } = edit;
+  const { file, path, action } = edit;
+  const { value, was } = edit;
   const index = Number(path.at(-1));
   const beside = (step: number) => [...path.slice(0, -1), `${index + step}`];
   switch (action) {

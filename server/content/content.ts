@@ -280,8 +280,8 @@ function* contradictions(
   content: Content,
   at: ProblemAt,
 ): Generator<ContentProblem> {
-  const { pictures, trades, markdownPages, colors, site, workingHours } =
-    content;
+  const { pictures, trades, markdownPages } = content;
+  const { colors, site, workingHours } = content;
   for (const name of iconsOf(content))
     if (!drawingOf(name))
       yield ofFile(

@@ -85,7 +85,8 @@ function pngsOf(
 
 /** A sentence for each picture or text that icons and share images cannot show. */
 export function imageProblems(content: Content, dir: string): string[] {
-  const { pictures, logo, hero, site, trades } = content;
+  const { pictures, logo, hero } = content;
+  const { site, trades } = content;
   const problems: string[] = [];
   for (const [file, picture] of Object.entries(pictures)) {
     const isDrawn = [logo?.picture, content.shareImage].includes(file);

@@ -157,7 +157,8 @@ async function mayBeMailed(
   delivery: Claimed,
   at: number,
 ): Promise<boolean> {
-  const { id, kind, lead, test, event } = delivery;
+  const { id, kind, lead } = delivery;
+  const { test, event } = delivery;
   const isByAgency = test || (event !== undefined && event.by !== VISITOR);
   if (isByAgency || !TO_VISITOR.includes(kind)) return true;
   return takeFromBudget(
@@ -220,7 +221,8 @@ async function record(
   { id, leaseId, target }: Claimed,
   recorded: Recorded & { at: number },
 ) {
-  const { state, why, reason, next, holdsTarget, at } = recorded;
+  const { state, why, reason } = recorded;
+  const { next, holdsTarget, at } = recorded;
   // A delivery that was sent stays sent, even if it was cancelled meanwhile.
   const became =
     state === "sent"

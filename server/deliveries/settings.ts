@@ -53,7 +53,8 @@ export function mailSettings(
   site: ServerContent["site"],
   source: MailSource,
 ) {
-  const { locale, sources, outcomes, logo, host, schedulePage, form } = parts;
+  const { locale, sources, outcomes, logo } = parts;
+  const { host, schedulePage, form } = parts;
   return {
     ...source,
     content,

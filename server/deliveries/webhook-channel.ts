@@ -146,7 +146,8 @@ export interface DeliveryFailing {
 }
 
 function leadWebhookEvent(outgoing: Outgoing) {
-  const { lead, dueAt, test, visit, event } = outgoing;
+  const { lead, dueAt, test } = outgoing;
+  const { visit, event } = outgoing;
   // Without a change, the event reports that the lead was created.
   const change: Partial<LeadEvent> = event ?? {};
   const {

@@ -45,7 +45,8 @@ export async function notifyWebhooks(
   change: AgencyChange,
   event: Pick<LeadEvent, "type" | "outcome">,
 ) {
-  const { id, now, by, newId, webhookUrls } = change;
+  const { id, now, by } = change;
+  const { newId, webhookUrls } = change;
   const receivers = receiversOf(event.type, webhookUrls);
   const webhooks = receivers.map((target) => ({ id: newId(), target }));
   const hooks = rowsFor("deliveries", ["id", "target"], webhooks, "hook");

@@ -43,7 +43,8 @@ export function Frame({
   search,
 }: FrameProps) {
   const inbox = useInbox();
-  const { site, logo, pictures, header, leadContent, signIn } = inbox;
+  const { site, logo, pictures } = inbox;
+  const { header, leadContent, signIn } = inbox;
   const drawing = mailbox && drawingUrl(mailbox, inbox);
   const shownLogo = logo && {
     replaces: logo.replaces,
@@ -324,7 +325,8 @@ export function TimeLeft({ detail }: LeadProps) {
 
 /** The class and the text of a lead's badge: what became of it, or how long is left to answer. */
 function useBadge({ dueAt, answeredAt, outcome, bookings }: LeadDetail) {
-  const { inbox, calls, leadContent, now, duration } = useInbox();
+  const { inbox, calls, leadContent } = useInbox();
+  const { now, duration } = useInbox();
   const call = shownCall(bookings);
   const left = Date.parse(dueAt) - Date.parse(now);
   const time = duration(Math.abs(left));

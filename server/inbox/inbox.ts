@@ -196,7 +196,8 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
 }
 
 function registerPages(app: FastifyInstance, parts: InboxParts): void {
-  const { manifest, shown, entry, removal, access, clock } = parts;
+  const { manifest, shown, entry } = parts;
+  const { removal, access, clock } = parts;
   const { store } = access;
   const { feed, times } = parts.agency;
   const requiresPhone = manifest.workingHours.place.kind === "phone";
@@ -216,15 +217,14 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
   registerSiteEditor(app, parts);
 }
 
-function registerSiteEditor(
-  app: FastifyInstance,
-  { shown, access, clock, settings, showContent }: InboxParts,
-): void {
-  const { store, team, now } = access;
+function registerSiteEditor(app: FastifyInstance, parts: InboxParts): void {
+  const { shown, clock, settings } = parts;
+  const { store, team, now } = parts.access;
   app.register(async (site) => {
     const rightOf = siteRights(site, team);
     const draft = createDraft({ store, settings, now });
-    const show = showContent ?? (async () => ({ kind: "shown" }) as const);
+    const show =
+      parts.showContent ?? (async () => ({ kind: "shown" }) as const);
     const editor = { draft, settings, shown, clock, rightOf, show };
     registerSite(site, editor);
     registerSiteFields(site, editor);

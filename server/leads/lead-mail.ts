@@ -144,7 +144,7 @@ export function leadMail(
     due: shortTime(dueAt, timeZone, locale),
     left: shownDuration(Date.parse(dueAt) - now(), locale),
   };
-  const allFields = fieldsOf(outgoing, settings);
+  const allFields = leadFieldsOf(outgoing, settings);
   const show = leadLink(lead.id, "show", settings, reader);
   const answer = leadLink(lead.id, "answer", settings, reader);
   const [theirWords, otherFields] = wordsApart(allFields, settings);
@@ -198,7 +198,7 @@ function textsOf(
 
 /** The words in which the visitor says what is wrong, and the other fields. */
 export function wordsApart(
-  all: ReturnType<typeof fieldsOf>,
+  all: ReturnType<typeof leadFieldsOf>,
   { form }: MailSettings,
 ) {
   const { label: problems } = form.fields.problems;
@@ -230,7 +230,7 @@ export function waysToAnswer(
   ];
 }
 
-export function fieldsOf(
+export function leadFieldsOf(
   { lead, visit, wish }: Pick<Outgoing, "lead" | "visit" | "wish">,
   {
     content: { cameIn, cameFrom, wished, call },

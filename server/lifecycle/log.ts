@@ -32,8 +32,8 @@ interface Started {
 
 /** Shows no user, no password, and only the hosts of webhooks, whose addresses may be secret. */
 export function startLines(started: Started): string[] {
-  const { env, origin, storeReady, manifest, unknown, inboxLink, team } =
-    started;
+  const { env, origin, storeReady, manifest } = started;
+  const { unknown, inboxLink, team } = started;
   const { dataDir, databaseUrl, publicKey, retentionDays } = env;
   const { smtp, webhookUrls } = env.outbox;
   const hosts = [

@@ -211,7 +211,8 @@ export async function readCalendarAt(
   load = () => fetchCalendar(url, settings),
   window?: Pick<CalendarScope, "from" | "until">,
 ): Promise<ReadAnswer> {
-  const { timeZone: zone, horizonDays, owners, callIds = [], now } = settings;
+  const { timeZone: zone, horizonDays, owners } = settings;
+  const { callIds = [], now } = settings;
   // A copy that is two weeks old still covers all days that can be booked.
   const bookable = {
     from: now() - DAY_MS,

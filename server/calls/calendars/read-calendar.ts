@@ -99,7 +99,8 @@ function isLeftOut(
   event: CalendarEvent,
   { from, until, callIds = [] }: CalendarScope,
 ): boolean {
-  const { uid, isSingle, sequence, start, length } = event;
+  const { uid, isSingle, sequence } = event;
+  const { start, length } = event;
   if (callIds.includes(uid.toLowerCase())) return true;
   const isOver = start.wall + elapsed(length) < from - MARGIN_MS;
   // A later version stays, since it may move an event out of the window.

@@ -136,7 +136,8 @@ export function readDuration(text: string): Duration | undefined {
   // Months are refused, since some programs write `P30M` for 30 minutes.
   if (!length || length.sign < 0 || length.years + length.months > 0)
     return undefined;
-  const { weeks, days, hours, minutes, seconds } = length;
+  const { weeks, days, hours } = length;
+  const { minutes, seconds } = length;
   const ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS;
   if (weeks * 7 + days + ms / DAY_MS > LONGEST_DAYS)
     return { days: LONGEST_DAYS, ms: 0 };

@@ -31,7 +31,8 @@ export async function sendMail(
   transport: MailTransport,
   writeLetter: WriteLetter,
 ): Promise<SendResult> {
-  const { id, kind, target, lead, test, againOf } = outgoing;
+  const { id, kind, target } = outgoing;
+  const { lead, test, againOf } = outgoing;
   const { content, site } = settings;
   const hasAddress =
     isEmailAddress(lead.email) && phoneOf(lead.email) === undefined;
@@ -64,14 +65,15 @@ export type MailMessage = ReturnType<typeof toMessage>;
 
 /** The mail in nodemailer's form. nodemailer reads no file and no address that a mail names. */
 export function toMessage(
-  { id, to, replyTo, letter, thread }: Addressed,
+  mail: Addressed,
   settings: Pick<
     MailSettings,
     "from" | "site" | "logo" | "colors" | "locale" | "now"
   >,
 ) {
+  const { id, to, replyTo, thread } = mail;
   const { from, logo, now } = settings;
-  const { subject, body, calendar } = letter;
+  const { subject, body, calendar } = mail.letter;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   // Mail programs group mails that refer to the same id. Source: RFC 5322, 3.6.4.
   const root = thread && `<${thread}@${domain}>`;
@@ -84,7 +86,7 @@ export function toMessage(
     ...(replyTo && { replyTo: { name: "", address: replyTo } }),
     subject,
     text: toText(body),
-    html: toHtml(letter, settings),
+    html: toHtml(mail.letter, settings),
     ...(method && {
       icalEvent: { method, content: calendar.text, filename: CALL_FILE },
     }),

@@ -35,7 +35,8 @@ function connectionOptions(
   server: SmtpServer,
   limits: Omit<SmtpLimits, "total">,
 ) {
-  const { host, port, tls, credentials, greeting } = server;
+  const { host, port, tls } = server;
+  const { credentials, greeting } = server;
   return {
     host,
     port,
@@ -126,7 +127,8 @@ export async function checkServer(server: SmtpServer): Promise<SendResult> {
 function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;
-  const { code, originalCode, command, status, codes, hasAnswer } = failure;
+  const { code, originalCode, command } = failure;
+  const { status, codes, hasAnswer } = failure;
   // ETLS is nodemailer's code for a failed STARTTLS. `originalCode` is Node's or OpenSSL's.
   if (code === "ETLS" || /CERT|SSL|TLS|ISSUER/.test(originalCode))
     return retry(

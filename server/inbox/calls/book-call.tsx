@@ -20,7 +20,7 @@ export function BookCall({
     <details id="book" className="book" open={deed?.what === "added"}>
       <summary>{content.book.open}</summary>
       <Post className="ask" autoComplete="off" seen={version}>
-        <Times offered={openTimes} id="other-time" />
+        <TimeChoice offered={openTimes} id="other-time" />
         <LabeledInput
           label={content.number}
           id="call-number"
@@ -43,7 +43,7 @@ export function BookCall({
 }
 
 /** The open times, or any other time. @param id of the field for any other time */
-export function Times({
+export function TimeChoice({
   offered,
   id,
 }: {

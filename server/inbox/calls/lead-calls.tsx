@@ -9,7 +9,7 @@ import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { phoneOf } from "../../../contract/lead/lead.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
-import { Times } from "./book-call.tsx";
+import { TimeChoice } from "./book-call.tsx";
 import { INBOX_FIELDS } from "../fields.ts";
 import {
   Post,
@@ -175,7 +175,7 @@ function ChangeForm({
         fields={{ [INBOX_FIELDS.call]: call.id }}
       >
         {change === "move" && (
-          <Times offered={openTimes} id={`move-to-${call.id}`} />
+          <TimeChoice offered={openTimes} id={`move-to-${call.id}`} />
         )}
         <button className="quiet" name={INBOX_FIELDS.callChange} value={change}>
           {button}

@@ -24,7 +24,8 @@ export function Deliveries({ detail }: LeadProps) {
 
 function Delivery(delivery: DeliveryLine) {
   const { leadContent } = useInbox();
-  const { id, kind, target, state, why, lastError } = delivery;
+  const { id, kind, target } = delivery;
+  const { state, why, lastError } = delivery;
   const fault = why === undefined ? lastError : leadContent.why[why];
   return (
     <li className={state}>

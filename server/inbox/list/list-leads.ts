@@ -88,7 +88,8 @@ async function findPage(
 }
 
 function isInScope(scope: ListScope): Sql {
-  const { source, campaign, owner, since, until, after, before } = scope;
+  const { source, campaign, owner, since } = scope;
+  const { until, after, before } = scope;
   return allOf(
     Boolean(after) && sql`context.came_at >= ${after}`,
     Boolean(before) && sql`context.came_at <= ${before}`,

@@ -111,7 +111,8 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
 
 /** What the list is narrowed to. */
 function useTerms(query: ListQuery): string[] {
-  const { search, source, campaign, owner, month } = query;
+  const { search, source, campaign } = query;
+  const { owner, month } = query;
   const { inbox, leadContent, moment, monthName } = useInbox();
   const from = source && sourceName(source, leadContent.sources);
   const whose = owner && fillIn(inbox.ofOwner, { by: memberName(owner) });
@@ -198,7 +199,8 @@ const MAX_LETTERS = 300;
 
 function Row({ detail, query }: LeadProps & Pick<Props, "query">) {
   const { inbox, moment, shortDay } = useInbox();
-  const { lead, test, owner, followUpOn, bookings } = detail;
+  const { lead, test, owner } = detail;
+  const { followUpOn, bookings } = detail;
   const failed = failedDeliveries(detail).length;
   const call = shownCall(bookings);
   const to = INBOX.lead(lead.id) + listQuery(query);

@@ -30,7 +30,7 @@ import { namesOf } from "../../leads/lead-mail.ts";
 import { sql } from "../../store/sql.ts";
 import { readHealth } from "../list/read-health.ts";
 import { countNext, readWaiting, type WaitingLeads } from "./counts.ts";
-import { sendNotice, type Desk, type Notice } from "./send-notice.ts";
+import { sendNotice, type Desk, type ClaimedNotice } from "./send-notice.ts";
 import type { TeamLetter } from "./team-post.ts";
 
 const REMIND_BEFORE_MS = 4 * HOUR_MS;
@@ -61,7 +61,8 @@ export async function mailMorning(desk: Desk): Promise<void> {
   };
   await sendNotice(desk, claim, async ({ sentAt, owner }) => {
     const work = await readWork(desk, { morning, night }, owner);
-    const { overdue, due, calls, followUps, suspected } = work;
+    const { overdue, due, calls } = work;
+    const { followUps, suspected } = work;
     // A lead that was overdue at the last mail is no reason for another mail.
     const hasNewOverdue = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
     // The mail to all counts as the reminder of the leads that are due today. So a member with
@@ -113,7 +114,8 @@ function morningLetter(desk: Desk, work: Work): TeamLetter {
 }
 
 function sectionsOf(desk: Desk, work: Work, reader: string) {
-  const { overdue, due, calls, followUps, suspected, next } = work;
+  const { overdue, due, calls } = work;
+  const { followUps, suspected, next } = work;
   const { content, locale, now, timeZone } = desk.mail;
   const { linkTo } = desk.post;
   const { morning } = content;
@@ -211,7 +213,7 @@ export async function mailReminder(desk: Desk): Promise<void> {
       AND reminded_at IS NULL AND due_at > ${after} AND due_at <= ${isoTime(remindBy)}`,
     remindsUntil,
   };
-  await sendNotice(desk, claim, async ({ owner }: Notice) => {
+  await sendNotice(desk, claim, async ({ owner }: ClaimedNotice) => {
     const due = { after, until: remindsUntil };
     return reminderLetter(desk, await readWaiting(store, due, "ASC", owner));
   });

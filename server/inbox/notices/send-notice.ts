@@ -23,7 +23,7 @@ export interface Desk {
   members: () => Promise<readonly string[]>;
 }
 
-export interface Notice {
+export interface ClaimedNotice {
   /** When the cause of the notice began; for a reminder, when the first answer is due. */
   about: string;
   /** The time of the previous notice of the same name. */
@@ -43,11 +43,12 @@ interface Claim extends Omit<NoticeClaim, "now"> {
  * @param write returns undefined if there is nothing to tell
  */
 export async function sendNotice(
-  { store, mail, post, log, members }: Desk,
+  desk: Desk,
   { remindsUntil, ...claim }: Claim,
-  write: (notice: Notice) => Promise<TeamLetter | undefined>,
+  write: (notice: ClaimedNotice) => Promise<TeamLetter | undefined>,
 ): Promise<void> {
-  const claimedAt = isoTime(mail.now());
+  const { store, post, log } = desk;
+  const claimedAt = isoTime(desk.mail.now());
   const claimed = await claimNotice(store, { ...claim, now: claimedAt });
   if (!claimed) return;
   const { leaseId, ...times } = claimed;
@@ -75,5 +76,5 @@ export async function sendNotice(
   await recordNotice(store, leaseId, claim.after, result && remindsUntil);
   // Only a mail that reminds of leads also goes to members, about their own leads.
   if (!result || remindsUntil === undefined) return;
-  for (const owner of await members()) await send(owner);
+  for (const owner of await desk.members()) await send(owner);
 }

@@ -43,8 +43,10 @@ export function PersonPage({ id, leads }: PersonProps) {
 }
 
 function Lead({ detail }: LeadProps) {
-  const { linkPages, leadContent, calls, moment, dated, callTime } = useInbox();
-  const { lead, bookings, deliveries, notes, history } = detail;
+  const { linkPages, leadContent, calls } = useInbox();
+  const { moment, dated, callTime } = useInbox();
+  const { lead, bookings, deliveries } = detail;
+  const { notes, history } = detail;
   const { person } = linkPages;
   return (
     <section>

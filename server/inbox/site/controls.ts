@@ -45,7 +45,7 @@ export function isSetting(at: FieldPath): boolean {
 }
 
 /** The fields for which a form has controls: a setting counts as a whole, as a part of controls does. */
-export function fieldsOf(at: FieldPath): FieldPath[] {
+export function formFieldsOf(at: FieldPath): FieldPath[] {
   if (isSetting(at) || isControl(at)) return [at];
   const inner = (fieldAt(at)?.names ?? []).map((name) => [...at, name]);
   const controls = inner.filter(isControl);

@@ -100,31 +100,9 @@ export function editAt(
 export function createDraft({ store, settings, now }: DraftParts) {
   const newId = createUuidV7(now);
 
-  function contentWith(
-    edits: readonly rows.EditRow[],
-    further: readonly Edit[] = [],
-  ) {
-    const folder = readContentFolder(settings.contentDir);
-    const draft = applyEdits(folder.texts, edits);
-    const { texts, waiting } = applyEdits(draft.texts, further);
-    const checked = checkContent(
-      settings.site,
-      { ...folder, texts },
-      { leavesOutUnknown: true },
-    );
-    return {
-      edits,
-      texts,
-      published: folder.texts,
-      waiting: draft.waiting,
-      /** Whether the further edits do not fit. */
-      hasMisfit: waiting.length > 0,
-      ...checked,
-    };
-  }
-
   /** Reads a draft that may have mistakes. */
-  const inspect = async () => contentWith(await store.read(rows.readDraft));
+  const inspect = async () =>
+    contentWith(settings, await store.read(rows.readDraft));
 
   /** @throws {BrokenDraft} */
   async function read() {
@@ -140,68 +118,120 @@ export function createDraft({ store, settings, now }: DraftParts) {
       return work(query);
     });
 
-  /** Stores all edits or none. */
-  function save(wanted: readonly Edit[], by: string | undefined) {
-    return change(async (query): Promise<SaveResult> => {
-      const edits = await rows.readDraft(query);
-      const { texts, published } = contentWith(edits);
-      // A new item replaces nothing, whatever stands at its place now.
-      const isStale = wanted.some(
-        (edit) =>
-          edit.action !== "insert" &&
-          !isDeepStrictEqual(edit.was, valueBefore(texts, edit)),
-      );
-      const draft = contentWith(edits, wanted);
-      const { hasMisfit, content, problems, waiting } = draft;
-      if (isStale || hasMisfit) return STALE;
-      if (!content) return { kind: "refused", problems };
-      const editedAt = isoTime(now());
-      for (const edit of wanted) {
-        if (edit.action === "remove-file" && !(edit.file in published)) {
-          // No visitor has seen this page.
-          const ofFile = edits.filter(({ file }) => file === edit.file);
-          await rows.removeEdits(query, idsOf(ofFile));
-          continue;
-        }
-        const earlier = earlierEditOf(edit, edits);
-        if (earlier) await rows.removeEdits(query, [earlier.id]);
-        const isBuiltOn = earlier && !waiting.includes(earlier);
-        const was = isBuiltOn ? earlier.was : edit.was;
-        const isBack = isDeepStrictEqual(was, edit.value);
-        if (isBack && edit.action === "set") continue;
-        const row = { id: newId(), editedBy: by, editedAt };
-        await rows.insertEdit(query, { ...edit, was, ...row });
-      }
-      return { kind: "saved" };
-    });
-  }
+  return {
+    inspect,
+    read,
 
-  /** Writes the files. The edits that wait stay in the draft. */
-  function publish(by: string | undefined) {
-    return change(async (query): Promise<PublishResult> => {
-      const edits = await rows.readDraft(query);
-      const draft = contentWith(edits);
-      const { content, problems, waiting } = draft;
-      if (!content) return { kind: "refused", problems };
-      try {
-        const gone = Object.keys(draft.published).filter(
-          (file) => !Object.hasOwn(draft.texts, file),
+    /** Stores all edits or none. */
+    save: (wanted: readonly Edit[], by: string | undefined) =>
+      change((query) => {
+        const who = { editedBy: by, editedAt: isoTime(now()) };
+        return saveEdits(query, settings, wanted, (edit) =>
+          rows.insertEdit(query, { ...edit, ...who, id: newId() }),
         );
-        writeTexts(settings.contentDir, changedTexts(draft), gone);
-      } catch (error) {
-        return { kind: "unwritable", reason: messageOf(error) };
-      }
-      const written = edits.filter((edit) => !waiting.includes(edit));
-      const at = isoTime(now());
-      await rows.markPublished(query, idsOf(written), { by, at });
-      return { kind: "published" };
-    });
+      }),
+
+    /** Writes the files. The edits that wait stay in the draft. */
+    publish: (by: string | undefined) =>
+      change((query) =>
+        publishEdits(query, settings, { by, at: isoTime(now()) }),
+      ),
+
+    remove: (edits: readonly rows.EditRow[]) =>
+      change((query) => rows.removeEdits(query, idsOf(edits))),
+  };
+}
+
+/** The folder with the draft's edits and with further ones, checked. */
+function contentWith(
+  settings: SiteSettings,
+  edits: readonly rows.EditRow[],
+  further: readonly Edit[] = [],
+) {
+  const folder = readContentFolder(settings.contentDir);
+  const draft = applyEdits(folder.texts, edits);
+  const { texts, waiting } = applyEdits(draft.texts, further);
+  const checked = checkContent(
+    settings.site,
+    { ...folder, texts },
+    { leavesOutUnknown: true },
+  );
+  return {
+    edits,
+    texts,
+    published: folder.texts,
+    waiting: draft.waiting,
+    /** Whether the further edits do not fit. */
+    hasMisfit: waiting.length > 0,
+    ...checked,
+  };
+}
+
+type InsertEdit = (edit: Edit) => Promise<unknown>;
+
+async function saveEdits(
+  query: Query,
+  settings: SiteSettings,
+  wanted: readonly Edit[],
+  insert: InsertEdit,
+): Promise<SaveResult> {
+  const edits = await rows.readDraft(query);
+  const draft = contentWith(settings, edits);
+  // A new item replaces nothing, whatever stands at its place now.
+  const isStale = wanted.some(
+    (edit) =>
+      edit.action !== "insert" &&
+      !isDeepStrictEqual(edit.was, valueBefore(draft.texts, edit)),
+  );
+  const { hasMisfit, content, problems } = contentWith(settings, edits, wanted);
+  if (isStale || hasMisfit) return STALE;
+  if (!content) return { kind: "refused", problems };
+  for (const edit of wanted) await saveEdit(query, edit, draft, insert);
+  return { kind: "saved" };
+}
+
+/** Stores an edit in place of the earlier ones that it makes needless. */
+async function saveEdit(
+  query: Query,
+  edit: Edit,
+  draft: Pick<DraftContent, "edits" | "published" | "waiting">,
+  insert: InsertEdit,
+): Promise<void> {
+  const { edits, published, waiting } = draft;
+  if (edit.action === "remove-file" && !(edit.file in published)) {
+    // No visitor has seen this page.
+    const ofFile = edits.filter(({ file }) => file === edit.file);
+    await rows.removeEdits(query, idsOf(ofFile));
+    return;
   }
+  const earlier = earlierEditOf(edit, edits);
+  if (earlier) await rows.removeEdits(query, [earlier.id]);
+  const isBuiltOn = earlier && !waiting.includes(earlier);
+  const was = isBuiltOn ? earlier.was : edit.was;
+  const isBack = edit.action === "set" && isDeepStrictEqual(was, edit.value);
+  if (!isBack) await insert({ ...edit, was });
+}
 
-  const remove = (edits: readonly rows.EditRow[]) =>
-    change((query) => rows.removeEdits(query, idsOf(edits)));
-
-  return { inspect, read, save, publish, remove };
+async function publishEdits(
+  query: Query,
+  settings: SiteSettings,
+  publication: { by: string | undefined; at: string },
+): Promise<PublishResult> {
+  const edits = await rows.readDraft(query);
+  const draft = contentWith(settings, edits);
+  const { content, problems, waiting } = draft;
+  if (!content) return { kind: "refused", problems };
+  const gone = Object.keys(draft.published).filter(
+    (file) => !Object.hasOwn(draft.texts, file),
+  );
+  try {
+    writeTexts(settings.contentDir, changedTexts(draft), gone);
+  } catch (error) {
+    return { kind: "unwritable", reason: messageOf(error) };
+  }
+  const written = edits.filter((edit) => !waiting.includes(edit));
+  await rows.markPublished(query, idsOf(written), publication);
+  return { kind: "published" };
 }
 
 const idsOf = (edits: readonly rows.EditRow[]) => edits.map(({ id }) => id);

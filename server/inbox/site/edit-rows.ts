@@ -50,7 +50,8 @@ export async function insertEdit(
   query: Query,
   edit: Edit & Pick<EditRow, "id" | "editedBy" | "editedAt">,
 ): Promise<void> {
-  const { id, file, path, action, editedBy, editedAt } = edit;
+  const { id, file, path } = edit;
+  const { action, editedBy, editedAt } = edit;
   await query`INSERT INTO content_edits
     (id, file, path, action, value, was, edited_by, edited_at)
     VALUES (${id}, ${file}, ${pointerTo(path)}, ${action},

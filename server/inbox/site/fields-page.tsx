@@ -65,7 +65,8 @@ type ControlKind = Partial<Pick<ContentField, "isOptional" | "options">> & {
 type ControlProps = RowFacts & ControlFacts;
 
 export function FieldsPage(props: FieldsProps) {
-  const { heading, hidden, rows, problems, back, leaveOut } = props;
+  const { heading, hidden, rows } = props;
+  const { problems, back, leaveOut } = props;
   const { colors, preview = "", groups = [], removal } = props;
   const { siteEditor } = useInbox();
   const hasPicture = rows.some(({ field }) => field?.kind === "picture");
@@ -203,7 +204,8 @@ export function Box({
 }
 
 function ControlRow(control: ControlProps) {
-  const { name, label, locked, help = [], field } = control;
+  const { name, label, locked } = control;
+  const { help = [], field } = control;
   const { siteEditor } = useInbox();
   const notes = [locked, ...help, field.isOptional && siteEditor.empty];
   const about = <Help row={control} notes={notes} />;

@@ -9,7 +9,7 @@ import { InboxFailure, postForm, type PostedForm } from "../forms.ts";
 import { rowsOf } from "./controls.ts";
 import { refusalOf } from "./describe.ts";
 import { editAt, valueOf, type DraftContent } from "./draft.ts";
-import { editsIn, rowParts, type Again } from "./site-form.ts";
+import { editsIn, rowParts, type TypedForm } from "./site-form.ts";
 import { fieldsAddress, pageFormAddress } from "./addresses.ts";
 import type { SiteParts } from "./site-page.ts";
 import { removalOf, SAMPLES } from "./site-pages.ts";
@@ -79,7 +79,7 @@ async function takeAnswers(
 async function showLaunch(
   reply: FastifyReply,
   parts: SiteParts,
-  asking: Partial<Again> | undefined,
+  asking: Partial<TypedForm> | undefined,
 ): Promise<FastifyReply> {
   const now = await parts.draft.read();
   return reply.show("site-launch", {
@@ -100,7 +100,7 @@ async function showLaunch(
 function questionsOf(
   now: DraftContent,
   parts: SiteParts,
-  { typed }: Partial<Again>,
+  { typed }: Partial<TypedForm>,
 ) {
   const again = typed && { typed };
   const trades = Object.entries(now.content.trades);

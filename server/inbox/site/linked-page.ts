@@ -14,7 +14,7 @@ export interface Spot {
   turn: number;
 }
 
-export interface Links {
+export interface PageLinks {
   edit: (spot: Spot) => string;
   /** What a screen reader says of the link at a picture. */
   picture: string;
@@ -50,50 +50,67 @@ interface Element {
 }
 
 /** @returns the numbers of the sentences that a tap reaches, and whether the field is on the page */
-export function linkPage(html: string, links: Links) {
+export function linkPage(html: string, links: PageLinks) {
   const start = html.indexOf("<body");
-  const linked = new Set<number>();
-  const turns = new Map<number, number>();
-  const open: Element[] = [];
-  let hasField = false;
+  const linker = new Linker(html.slice(start), links);
+  const made = linker.link();
+  const { linked, hasField } = linker;
+  const body = hasField ? made.replaceAll(FOCUSABLE, '$& tabindex="-1"') : made;
+  return { html: headOf(html.slice(0, start)) + body, linked, hasField };
+}
 
-  function spotOf(number: number): Spot {
-    const turn = turns.get(number) ?? 0;
-    turns.set(number, turn + 1);
-    linked.add(number);
-    return { number, turn };
+const headOf = (html: string): string =>
+  withoutMarks(html)
+    // After a tap the browser returns to the same place.
+    .replace("<html", '$& data-whole=""')
+    .replaceAll(
+      /<script\b[^]*?<\/script>|<link rel="(?:canonical)"[^>]*>/g,
+      "",
+    );
+
+/** Reads a page once, from its start to its end. */
+class Linker {
+  readonly linked = new Set<number>();
+  hasField = false;
+  readonly #body: string;
+  readonly #links: PageLinks;
+  readonly #turns = new Map<number, number>();
+  readonly #open: Element[] = [];
+
+  constructor(body: string, links: PageLinks) {
+    this.#body = body;
+    this.#links = links;
   }
 
-  function fieldOf(spot: Spot): string | undefined {
-    if (!links.isOpen(spot) || hasField) return undefined;
-    hasField = true;
-    return links.field;
+  link(): string {
+    return this.#body.replace(TOKENS, (token, raw: string | undefined, at) => {
+      if (raw?.toLowerCase() === "script") return "";
+      if (raw !== undefined || token.startsWith("<!--"))
+        return withoutMarks(token);
+      const [tag, slash, name = ""] = TAG.exec(token) ?? [];
+      if (tag === undefined) return this.#text(token);
+      if (slash === "/") return this.#endTag();
+      const begins = Number(at) + token.length;
+      const end = this.#body.indexOf(`</${name}>`, begins);
+      const inside = this.#body.slice(begins, end);
+      const plain = name === "img" ? token : withoutMarks(token);
+      return this.#startTag(plain, name.toLowerCase(), inside);
+    });
   }
 
-  const idOf = (spot: Spot) => (links.isDone(spot) ? ` id="${EDITED}"` : "");
-  const toBarFrom = (spot: Spot) => (links.isDone(spot) ? links.toBar : "");
-
-  function text(token: string): string {
-    const { isHidden = false, hasNoLinks = false } = open.at(-1) ?? {};
+  #text(token: string): string {
+    const { isHidden = false, hasNoLinks = false } = this.#open.at(-1) ?? {};
     if (hasNoLinks) return withoutMarks(token);
     return replaceMarked(token, (number, sentence) => {
       // The program fills in the beginning of the sentence, in an element of its own.
       if (sentence === "") return "";
-      const spot = spotOf(number);
-      return fieldOf(spot) ?? linkAt(spot, isHidden, sentence);
+      const spot = this.#spotOf(number);
+      return this.#takeField(spot) ?? this.#linkAt(spot, isHidden, sentence);
     });
   }
 
-  function linkAt(spot: Spot, isHidden: boolean, inside: string, name = "") {
-    // A link that screen readers do not see must not take the focus.
-    const focus = isHidden ? ' tabindex="-1"' : "";
-    const label = name && ` aria-label="${escapeMarkup(name)}"`;
-    const href = escapeMarkup(links.edit(spot));
-    return `<a${idOf(spot)} class="edit"${label}${focus} href="${href}">${inside}</a>${toBarFrom(spot)}`;
-  }
-
-  function startTag(token: string, name: string, inside: string): string {
-    const above = open.at(-1);
+  #startTag(token: string, name: string, inside: string): string {
+    const above = this.#open.at(-1);
     const isControl = name === "a" || name === "button";
     const opensPopover = / popovertarget=/i.test(token);
     const element: Element = {
@@ -101,8 +118,8 @@ export function linkPage(html: string, links: Links) {
       isHidden: above?.isHidden || / aria-hidden="true"/.test(token),
       hasNoLinks: above?.hasNoLinks || / role="img"/.test(token) || isControl,
     };
-    if (name === "img") return picture(token, element);
-    if (!VOID.test(name)) open.push(element);
+    if (name === "img") return this.#picture(token, element);
+    if (!VOID.test(name)) this.#open.push(element);
     if (PLAIN.includes(name)) {
       element.name = "div";
       const look = token === "<summary>" ? ' class="edit-summary"' : "";
@@ -110,22 +127,30 @@ export function linkPage(html: string, links: Links) {
     }
     if (!isControl || opensPopover || above?.hasNoLinks)
       return token.replace(/ autofocus(?:="")?/i, "");
-    return control(token, element, inside);
+    return this.#control(token, element, inside);
   }
 
-  function picture(token: string, { isHidden, hasNoLinks }: Element): string {
+  #endTag(): string {
+    const element = this.#open.pop();
+    return `</${element?.name}>${element?.after ?? ""}`;
+  }
+
+  #picture(token: string, { isHidden, hasNoLinks }: Element): string {
     const number = pictureMarkIn(token);
     const plain = withoutMarks(token);
     if (number === undefined || hasNoLinks) return plain;
-    return linkAt(spotOf(number), isHidden, plain, links.picture);
+    const name = this.#links.picture;
+    return this.#linkAt(this.#spotOf(number), isHidden, plain, name);
   }
 
   /** A link or a button as a whole leads to its first sentence, or to the same page here. */
-  function control(token: string, element: Element, inside: string): string {
+  #control(token: string, element: Element, inside: string): string {
+    const { isOpen, page, edit } = this.#links;
     const attributes = attributesOf(token);
     const [number] = marksIn(inside);
-    const spot = { number: number ?? -1, turn: turns.get(number ?? -1) ?? 0 };
-    const isOpening = links.isOpen(spot) && !hasField;
+    const turn = this.#turns.get(number ?? -1) ?? 0;
+    const spot = { number: number ?? -1, turn };
+    const isOpening = isOpen(spot) && !this.hasField;
     if (pictureMarkIn(inside) !== undefined || isOpening) {
       element.name = "span";
       element.hasNoLinks = false;
@@ -134,40 +159,46 @@ export function linkPage(html: string, links: Links) {
     element.name = "a";
     if (number === undefined) {
       const [, href = ""] = / href="([^"]*)"/.exec(token) ?? [];
-      const to = links.page(href);
+      const to = page(href);
       return `<a${to ? ` href="${escapeMarkup(to)}"` : ""}${attributes}`;
     }
-    const href = escapeMarkup(links.edit(spotOf(number)));
-    element.after = toBarFrom(spot);
-    return `<a${idOf(spot)} href="${href}"${attributes}`;
+    const href = escapeMarkup(edit(this.#spotOf(number)));
+    element.after = this.#toBarFrom(spot);
+    return `<a${this.#idOf(spot)} href="${href}"${attributes}`;
   }
 
-  const body = html.slice(start);
-  const made = body.replace(TOKENS, (token, raw: string | undefined, at) => {
-    if (raw?.toLowerCase() === "script") return "";
-    if (raw !== undefined || token.startsWith("<!--"))
-      return withoutMarks(token);
-    const [tag, slash, name = ""] = TAG.exec(token) ?? [];
-    if (tag === undefined) return text(token);
-    if (slash === "/") {
-      const element = open.pop();
-      return `</${element?.name}>${element?.after ?? ""}`;
-    }
-    const begins = Number(at) + token.length;
-    const inside = body.slice(begins, body.indexOf(`</${name}>`, begins));
-    const plain = name === "img" ? token : withoutMarks(token);
-    return startTag(plain, name.toLowerCase(), inside);
-  });
-  const head = html
-    .slice(0, start)
-    // After a tap the browser returns to the same place.
-    .replace("<html", '$& data-whole=""')
-    .replaceAll(
-      /<script\b[^]*?<\/script>|<link rel="(?:canonical)"[^>]*>/g,
-      "",
-    );
-  const page = hasField ? made.replaceAll(FOCUSABLE, '$& tabindex="-1"') : made;
-  return { html: withoutMarks(head) + page, linked, hasField };
+  #linkAt(spot: Spot, isHidden: boolean, inside: string, name = "") {
+    // A link that screen readers do not see must not take the focus.
+    const focus = isHidden ? ' tabindex="-1"' : "";
+    const label = name && ` aria-label="${escapeMarkup(name)}"`;
+    const href = escapeMarkup(this.#links.edit(spot));
+    const id = this.#idOf(spot);
+    const link = `<a${id} class="edit"${label}${focus} href="${href}">${inside}</a>`;
+    return link + this.#toBarFrom(spot);
+  }
+
+  /** Counts the places of a sentence. */
+  #spotOf(number: number): Spot {
+    const turn = this.#turns.get(number) ?? 0;
+    this.#turns.set(number, turn + 1);
+    this.linked.add(number);
+    return { number, turn };
+  }
+
+  /** @returns the field, once, at the sentence that is open */
+  #takeField(spot: Spot): string | undefined {
+    if (!this.#links.isOpen(spot) || this.hasField) return undefined;
+    this.hasField = true;
+    return this.#links.field;
+  }
+
+  #idOf(spot: Spot): string {
+    return this.#links.isDone(spot) ? ` id="${EDITED}"` : "";
+  }
+
+  #toBarFrom(spot: Spot): string {
+    return this.#links.isDone(spot) ? this.#links.toBar : "";
+  }
 }
 
 /** While a text is open, Tab leads from it to the buttons of the bar, not through the page. */

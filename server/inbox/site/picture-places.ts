@@ -19,7 +19,7 @@ export const isDescription = (at: FieldPath): boolean =>
   at.at(-1) === "text" && needsPicture(at.slice(0, -1));
 
 /** The part or field whose form chooses a picture: a part that needs its picture is one form. */
-export function placeOf(at: FieldPath): FieldPath {
+export function pictureFormOf(at: FieldPath): FieldPath {
   const part = at.slice(0, -1);
   return needsPicture(part) ? part : at;
 }

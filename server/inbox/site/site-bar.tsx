@@ -56,7 +56,8 @@ export function SiteBar(bar: SiteBarProps) {
 }
 
 function DraftBar(bar: SiteBarProps) {
-  const { page, right, changes, waiting, canWrite, ownPage } = bar;
+  const { page, right, changes } = bar;
+  const { waiting, canWrite, ownPage } = bar;
   const { siteEditor, inbox, deed, plural } = useInbox();
   const { unpublished, tap, readOnly, askOwner } = siteEditor;
   const fields = { [INBOX_FIELDS.page]: page };
@@ -92,7 +93,8 @@ function DraftBar(bar: SiteBarProps) {
 
 function TextBar(text: OpenText) {
   const { siteEditor } = useInbox();
-  const { label, help, locked, problems, back, fields } = text;
+  const { label, help, locked } = text;
+  const { problems, back, fields } = text;
   const isLocked = locked !== undefined;
   return (
     <Post id={EDIT_FORM} action={INBOX.site} fields={fields}>

@@ -73,7 +73,8 @@ export function registerSiteChanges(
 }
 
 function shownEdit(edit: EditRow, waiting: readonly EditRow[]) {
-  const { id, file, path, action, value, was, editedBy, editedAt } = edit;
+  const { id, file, path, action } = edit;
+  const { value, was, editedBy, editedAt } = edit;
   const isRemoved = action === "remove" || action === "remove-file";
   const hasBefore = action === "set" || isRemoved;
   return {

@@ -19,7 +19,7 @@ import { present, redirectWith } from "../forms.ts";
 import {
   changesAt,
   controlName,
-  fieldsOf,
+  formFieldsOf,
   removeBox,
   rowsOf,
   type RowParts,
@@ -47,7 +47,7 @@ import { readUpload, UPLOAD } from "./upload.ts";
 import type { SiteParts } from "./site-page.ts";
 
 /** What was typed into a form that is shown again, and what is wrong with it. */
-export interface Again {
+export interface TypedForm {
   typed: Typed;
   /** Problems of no row of the form. */
   rest?: readonly string[];
@@ -76,7 +76,7 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     if (tried) return showForm(reply, opened, parts, { typed: tried });
     if (faults.size > 0) return refuse(400, { problems: faults });
     const { value } = valueOf(at, now);
-    const edits = editsIn(fieldsOf(at), typed, now, parts);
+    const edits = editsIn(formFieldsOf(at), typed, now, parts);
     const result = isSeen(typed, value) ? await draft.save(edits, by) : STALE;
     if (result.kind === "saved") {
       request.log.info({ by, pointer: pointerTo(at) }, "the draft changed");
@@ -89,10 +89,10 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     }
     // Items that go move the places that the problems name.
     const hasMoved = edits.some(({ action }) => action === "remove");
-    const rows = hasMoved ? [] : rowsOf(fieldsOf(at), rowParts(now, parts));
+    const rows = hasMoved ? [] : rowsOf(formFieldsOf(at), rowParts(now, parts));
     return refuse(400, problemsBeside(at, rows, result.problems));
 
-    function refuse(status: number, refused: Omit<Again, "typed">) {
+    function refuse(status: number, refused: Omit<TypedForm, "typed">) {
       const again = { typed, ...refused };
       return showForm(reply.code(status), opened, parts, again);
     }
@@ -116,12 +116,12 @@ function showForm(
   reply: FastifyReply,
   { at, page, now }: Opened,
   parts: SiteParts,
-  again?: Again,
+  again?: TypedForm,
 ): FastifyReply {
   const { value } = valueOf(at, now);
   const { kind, isNullable, isOptional } = present(fieldAt(at));
   const canGo = kind === "group" && (isNullable || isOptional);
-  const rows = rowsOf(fieldsOf(at), rowParts(now, parts, again));
+  const rows = rowsOf(formFieldsOf(at), rowParts(now, parts, again));
   const { siteEditor } = parts.shown.content;
   const colors = at[0] === "colors" ? colorsOf(now, again?.typed) : undefined;
   return reply.show("site-fields", {
@@ -143,7 +143,7 @@ function showForm(
 export function rowParts(
   now: DraftContent,
   { settings, shown }: SiteParts,
-  again?: Again,
+  again?: TypedForm,
 ): RowParts {
   const { siteEditor } = shown.content;
   const colors = colorsOf(now, again?.typed);
@@ -224,7 +224,7 @@ function typedColors(typed: Typed, now: DraftContent): Typed | undefined {
 /** The fields that have fields of their own, or are items of a list. */
 function innerFields(at: FieldPath, value: unknown): FieldPath[] {
   if (typeof value !== "object" || value === null) return [];
-  const own = fieldsOf(at).map((one) => pointerTo(one));
+  const own = formFieldsOf(at).map((one) => pointerTo(one));
   if (own.includes(pointerTo(at))) return [];
   return Object.keys(value)
     .map((name) => [...at, name])

@@ -31,10 +31,10 @@ import {
 } from "./addresses.ts";
 import { bracesIn, helpFor, lockOf, stringsIn } from "./describe.ts";
 import { valueOf, type Draft, type DraftContent, showing } from "./draft.ts";
-import { linkPage, type Links, type Spot } from "./linked-page.ts";
+import { linkPage, type PageLinks, type Spot } from "./linked-page.ts";
 import { drawMail } from "./sample-mails.ts";
 import { editablePage, pageStateOf } from "./sample-pages.ts";
-import { placeOf } from "./picture-places.ts";
+import { pictureFormOf } from "./picture-places.ts";
 import type { OpenText, SiteBarProps, SiteRight } from "./site-bar.tsx";
 
 export interface SiteParts {
@@ -165,7 +165,7 @@ export function linksOf(
   paths: readonly FieldPath[],
   content: Content,
   open?: Open,
-): Links {
+): PageLinks {
   const { page, turn, done } = opened;
   const pathOf = ({ number }: Spot) => paths[number] ?? [];
   const addressOf = (spot: Spot) =>
@@ -174,7 +174,7 @@ export function linksOf(
     edit: (spot) => {
       const at = pathOf(spot);
       return fieldAt(at)?.kind === "picture"
-        ? fieldsAddress(placeOf(at), page)
+        ? fieldsAddress(pictureFormOf(at), page)
         : addressOf(spot);
     },
     picture: content.siteEditor.pictures.change,

@@ -225,7 +225,8 @@ function SignIns({
   signIns,
   mayEnd,
 }: SignInsProps & { email?: string; mayEnd: boolean }) {
-  const { inbox, plural, moment, me, signIn } = useInbox();
+  const { inbox, plural, moment } = useInbox();
+  const { me, signIn } = useInbox();
   const { team } = inbox;
   const latest = signIns.at(-1);
   const opened =

@@ -32,11 +32,10 @@ export async function insert(
 ): Promise<FastifyReply> {
   const permit = await forms.limits.requests(request.ip);
   if ("retryAfter" in permit) throw errors.tooManyRequests(permit.retryAfter);
-  const { profile, drafts, prefer, type, selection } = parse(
-    request,
-    parameters,
-    forms.pages.manifest.form,
-  );
+  const { form } = forms.pages.manifest;
+  const parsed = parse(request, parameters, form);
+  const { profile, drafts, prefer } = parsed;
+  const { type, selection } = parsed;
   const rows = await submit(request, drafts, forms);
   reply.code(201).headers({
     "content-range": `*/${prefer.count ? rows.length : "*"}`,

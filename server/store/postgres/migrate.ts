@@ -115,7 +115,8 @@ async function apply(
   migration: PendingMigration,
   statementMs: number,
 ) {
-  const { number, name, sql, checksum, table } = migration;
+  const { number, name, sql } = migration;
+  const { checksum, table } = migration;
   await send(client, "SAVEPOINT migration");
   await send(client, sql, [], statementMs + GRACE_MS);
   await send(client, "RELEASE SAVEPOINT migration");

@@ -47,10 +47,9 @@ const tableOfApplied = (table: string) => `CREATE TABLE IF NOT EXISTS ${table} (
     number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
   ) STRICT`;
 
-function apply(
-  db: DatabaseSync,
-  { number, name, sql, checksum, table }: PendingMigration,
-): void {
+function apply(db: DatabaseSync, migration: PendingMigration): void {
+  const { number, name, sql } = migration;
+  const { checksum, table } = migration;
   db.exec(sql);
   if (!db.isTransaction)
     throw new Error(`The migration ${name} must not end its transaction.`);

@@ -151,7 +151,8 @@ type ControlProps = Pick<FieldProps, "field" | "content" | "isLast"> &
   AriaAttributes & { defaultValue: string };
 
 function Control({ field, content, isLast, ...attributes }: ControlProps) {
-  const { input, kind, required, rows, autocomplete } = field;
+  const { input, kind, required } = field;
+  const { rows, autocomplete } = field;
   const props = { id: input, name: input, required, ...attributes };
   const enterKeyHint = isLast ? "send" : "next";
   if (kind === "text") {

@@ -101,7 +101,8 @@ function Order({ children, ...contact }: OrderProps) {
 }
 
 function Host(host: NonNullable<HomeContent["contact"]["host"]>) {
-  const { intro, name, role, says, portrait, sample } = host;
+  const { intro, name, role } = host;
+  const { says, portrait, sample } = host;
   return (
     <div className={css.host}>
       <Portrait portrait={portrait} />

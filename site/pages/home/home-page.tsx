@@ -20,7 +20,8 @@ import { Testimonials } from "./testimonials.tsx";
 export default function HomePage({ content }: { content: HomeContent }) {
   usePageTitle(content.title);
   useEffect(() => startMovingParts(prefersReducedMotion()), []);
-  const { about, demo, doneForYou, features, testimonials, faq } = content;
+  const { about, demo, doneForYou } = content;
+  const { features, testimonials, faq } = content;
   return (
     <>
       <Header {...content} />

@@ -12,7 +12,8 @@ interface SectionProps {
 
 /** A section of the landing page. A link to it moves the focus there. */
 export function HomeSection(section: SectionProps) {
-  const { id, heading, lead, ground = "paper", className, children } = section;
+  const { id, heading, lead } = section;
+  const { ground = "paper", className, children } = section;
   const headingId = `${id}-heading`;
   return (
     <section

@@ -75,7 +75,8 @@ function Slider({
 }
 
 function Case(shown: NonNullable<Missed["case"]>) {
-  const { name, business, portrait, heading, before, after } = shown;
+  const { name, business, portrait } = shown;
+  const { heading, before, after } = shown;
   return (
     <figure className={css.case}>
       <figcaption>

@@ -85,7 +85,8 @@ function listen(player: Player): void {
 }
 
 function show(player: Player, change: Partial<DemoState>): void {
-  const { dialog, log, label, list, progress, lengthMs, trades } = player;
+  const { dialog, log, label, list } = player;
+  const { progress, lengthMs, trades } = player;
   const state = { ...player.state, ...change };
   const { mode, trade, playedMs, lines } = state;
   player.state = state;

@@ -160,7 +160,8 @@ type TimeLinkProps = {
 };
 
 function TimeLink(props: TimeLinkProps) {
-  const { startsAt, board, texts, label, children } = props;
+  const { startsAt, board, texts } = props;
+  const { label, children } = props;
   const { ownCall, zone } = board;
   // A page that Back shows may be older than the tab's own call.
   if (ownCall && isSameTime(startsAt, ownCall.startsAt)) {

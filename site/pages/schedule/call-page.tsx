@@ -105,7 +105,8 @@ type SheetProps = CallProps & {
 };
 
 function Sheet(props: SheetProps) {
-  const { schedule, content, heading, isGood, children } = props;
+  const { schedule, content, heading } = props;
+  const { isGood, children } = props;
   const { phase, news, startsAt, zone } = schedule;
   const { schedulePage: texts, confirmation } = content;
   const comes = isComing(phase);

@@ -109,7 +109,8 @@ type NoBoardProps = Pick<StillProps, "content"> & {
 };
 
 function NoBoard({ why, content }: NoBoardProps) {
-  const { none, fullStamp, ask, again, toForm } = content.schedulePage;
+  const { none, fullStamp, ask } = content.schedulePage;
+  const { again, toForm } = content.schedulePage;
   const { drawings } = content.schedulePage;
   return (
     <SmallPage
@@ -262,7 +263,8 @@ function ZonesPage({
 type KeptProps = { schedule: state.KeptLead; content: StillContent };
 
 function KeptPage({ schedule, content }: KeptProps) {
-  const { why, wishedAt, zone, nearest, phone = "", answerBy } = schedule;
+  const { why, wishedAt, zone } = schedule;
+  const { nearest, phone = "", answerBy } = schedule;
   const { kept, notices, allTimes, locale } = content.schedulePage;
   const back = { className: "call-back", href: boardPath(schedule, { zone }) };
   const promise = phone === "" ? kept.reply : kept.call;
@@ -292,7 +294,8 @@ function KeptPage({ schedule, content }: KeptProps) {
 }
 
 function NearestTimes({ schedule, content }: KeptProps) {
-  const { token = "", nearest, zone, phone, wishedAt = "" } = schedule;
+  const { token = "", nearest, zone } = schedule;
+  const { phone, wishedAt = "" } = schedule;
   const { schedulePage: texts } = content;
   const known = { [CALL_NUMBER.input]: phone, [CONFIRMED_NUMBER_FIELD]: phone };
   return (

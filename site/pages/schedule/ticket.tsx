@@ -37,7 +37,8 @@ export function Facts({ facts }: Pick<Texts, "facts">) {
 }
 
 export function Host(host: NonNullable<ScheduleContent["host"]>) {
-  const { portrait, intro, name, role, sample } = host;
+  const { portrait, intro, name } = host;
+  const { role, sample } = host;
   return (
     <p className="ticket-host">
       {portrait && <img {...portrait} alt="" />}

@@ -75,7 +75,8 @@ function TradeHeader({ header }: Pick<Content, "header">) {
 }
 
 function FirstScreen({ content, trade }: TradeProps) {
-  const { header, hero, board, doneForYou, schedulePage } = content;
+  const { header, hero, board } = content;
+  const { doneForYou, schedulePage } = content;
   const demo = sections.demoOf(content, trade.board, trade.recording);
   const drawing = sections.inlineDrawing(trade.drawing, content);
   return (

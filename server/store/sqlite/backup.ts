@@ -38,12 +38,14 @@ export function writeBackup(
     throw new Error(
       `No backup: ${size} bytes exceed half of the ${free} left in ${folder}.`,
     );
+  let leads = 0;
   try {
-    copyDatabase(path, backup);
-    addFiles(backup, files);
-    return checkBackup(backup);
+    copyDatabase(path, backup, (part) => {
+      addFiles(part, files);
+      leads = checkBackup(part, backup);
+    });
+    return leads;
   } catch (error) {
-    rmSync(backup, { force: true });
     const reason = faultOf(error);
     if (reason === undefined) throw error;
     throw new Error(`No backup of ${path} in ${folder}: ${reason}.`, {
@@ -75,9 +77,10 @@ export function filesOfBackup(backup: string): Map<string, Uint8Array> {
   return files;
 }
 
-function checkBackup(backup: string): number {
+/** @param name of the backup in the message, if the file has another name yet */
+function checkBackup(file: string, name = file): number {
   try {
-    using db = new DatabaseSync(backup, { readOnly: true });
+    using db = new DatabaseSync(file, { readOnly: true });
     const check = db.prepare("PRAGMA integrity_check").get();
     // `pending` throws when this version cannot use the backup's schema.
     pending(db, MIGRATIONS);
@@ -88,7 +91,7 @@ function checkBackup(backup: string): number {
     if (faultOf(error) === undefined) throw error;
   }
   throw new Error(
-    `${backup} cannot be read, is damaged, or is not a backup of leads.`,
+    `${name} cannot be read, is damaged, or is not a backup of leads.`,
   );
 }
 

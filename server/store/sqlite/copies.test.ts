@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
@@ -16,6 +17,18 @@ const LOCKED = `
   Atomics.wait(workerData.ending, 0, 0);
   setTimeout(() => db.close(), 100);
 `;
+
+test("a copy has its name once it is complete, so nobody takes half of it for the whole", () => {
+  const folder = temporaryFolder();
+  const path = join(folder, "leads.db");
+  openDatabase(path, 100).close();
+  const fail = () => {
+    throw new Error("The words could not be added.");
+  };
+  expect(() => copyDatabase(path, `${path}.copy`, fail)).toThrow("The words");
+  const left = readdirSync(folder).filter((name) => /copy|part/.test(name));
+  expect(left).toEqual([]);
+});
 
 test("a copy waits for a process that opens or closes the store", async () => {
   const path = join(temporaryFolder(), "leads.db");

@@ -14,19 +14,31 @@ export function nameBeside(path: string, why: string): string {
   return `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
 }
 
-/** Copies the committed state. The file gets the name `copy` only when complete. @throws {Error} */
-export function copyDatabase(path: string, copy: string): void {
+/**
+ * Copies the committed state. The file gets the name `copy` only when complete. @throws {Error}
+ * @param complete adds to the file, or checks it, before it has its name
+ */
+export function copyDatabase(
+  path: string,
+  copy: string,
+  complete?: (part: string) => void,
+): void {
   using reader = new DatabaseSync(path, { readOnly: true, timeout: LOCKED_MS });
-  copyFrom(reader, copy);
+  copyFrom(reader, copy, complete);
 }
 
 /** Like {@link copyDatabase}, from a connection whose file may be gone. */
-export function copyFrom(db: DatabaseSync, copy: string): void {
+export function copyFrom(
+  db: DatabaseSync,
+  copy: string,
+  complete?: (part: string) => void,
+): void {
   const part = join(dirname(copy), `leads.db.part-${randomUUID()}`);
   try {
     // SQLite treats an empty file as a new database, and keeps the file's mode.
     closeSync(openSync(part, "w", 0o600));
     db.prepare("VACUUM INTO ?").run(part);
+    complete?.(part);
     putInPlace(part, copy);
   } finally {
     rmSync(part, { force: true });

@@ -50,7 +50,7 @@ export async function uploadRequest(
   path: string,
   fields: [name: string, value: string | File][],
   headers = {},
-): Promise<TestRequest> {
+) {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   const made = new Response(form);
@@ -70,10 +70,7 @@ export function cookieOf({ headers }: TestResponse): { cookie: string } {
 }
 
 /** @returns the token of a link that the command line would print */
-export async function operatorToken({
-  store,
-  services,
-}: TestServer): Promise<string> {
+export async function operatorToken({ store, services }: TestServer) {
   return LINKS.sign(await addOperatorLink(store, services.now()));
 }
 
@@ -184,3 +181,7 @@ export async function newLead(
 export async function newLeads(server: TestServer, ...names: string[]) {
   for (const name of names) await newLead(server, { name });
 }
+
+/** The names of the leads that a list shows, in its order. */
+export const namesIn = ({ rows }: HtmlPage) =>
+  rows.slice(1).map((row) => row.split(" ")[0]);

@@ -2,14 +2,13 @@ import { expect } from "vitest";
 import { DAY_MS } from "../../contract/durations.ts";
 import { workingHours } from "../support/build.ts";
 import { readBack } from "../support/read-back.ts";
-import { LINKS } from "../support/outgoing.ts";
 import { postForm } from "./form-request.ts";
 import { closeTime } from "../../server/calls/stored-calls.ts";
 import { INBOX, ASK_LINK_PATH } from "../../contract/http/routes.ts";
 import { claimDue } from "../support/results.ts";
 import { LEAD } from "../support/leads.ts";
 import type { TestServer } from "../support/server.ts";
-import { formRequest, member, UNKNOWN } from "./inbox-request.ts";
+import { formRequest, member, tokenFor, UNKNOWN } from "./inbox-request.ts";
 import {
   book,
   bookings,
@@ -30,11 +29,8 @@ import { readLead } from "../../server/leads/read-lead.ts";
 test("a visitor with a lead's link picks a time and types nothing again", async (server) => {
   await server.send(postForm());
   const [lead] = await readAll(server.store);
-  const token = LINKS.sign({
-    purpose: "schedule",
-    subject: lead?.id ?? "",
-    expiresAt: MONDAY_SEVEN + 1000,
-  });
+  const expiresAt = MONDAY_SEVEN + 1000;
+  const token = tokenFor("schedule", lead?.id, { expiresAt });
   const form = await shown(
     server,
     `/schedule?token=${token}&at=${TUESDAY_TEN}`,
@@ -213,16 +209,9 @@ test("less than `changeNoticeHours` before its start, no link moves or cancels a
 test("no forged or expired link, no other site's form and no guess changes a call", async (server) => {
   const link = await callLink(server);
   const [call] = await bookings(server);
-  const other = LINKS.sign({
-    purpose: "show",
-    subject: call?.id ?? "",
-    expiresAt: MONDAY_SEVEN + 1000,
-  });
-  const over = LINKS.sign({
-    purpose: "booking",
-    subject: call?.id ?? "",
-    expiresAt: MONDAY_SEVEN,
-  });
+  const expiresAt = MONDAY_SEVEN;
+  const other = tokenFor("show", call?.id, { expiresAt: expiresAt + 1000 });
+  const over = tokenFor("booking", call?.id, { expiresAt });
   for (const token of [other, over, `${link.split("token=")[1]}x`, ""]) {
     const path = `/schedule/call?token=${token}`;
     expect(await server.send({ path })).toMatchObject({ status: 403 });

@@ -3,7 +3,6 @@ import { expect, vi } from "vitest";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
-import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import type { TestServer } from "../support/server.ts";
 import { formRequest, operatorOf } from "./inbox-request.ts";
 import {
@@ -28,6 +27,7 @@ import { StoreUnavailable } from "../../server/store/unavailable.ts";
 const WEDNESDAY_TEN = "2027-03-03T15:00:00Z";
 const PHONE = "+44 20 7946 0958";
 const NUMBER = "+442079460958";
+const AWAY = new StoreUnavailable("The calendar hangs.");
 const FIRST = { email: "first@sample.co" };
 const SECOND = {
   email: "second@sample.co",
@@ -35,10 +35,7 @@ const SECOND = {
   callNumber: PHONE,
 };
 
-async function detailOf(
-  { store }: TestServer,
-  email: string,
-): Promise<LeadDetail> {
+async function detailOf({ store }: TestServer, email: string) {
   const leads = await readPerson(store, email);
   expect(leads).toHaveLength(1);
   return first(leads);
@@ -173,10 +170,9 @@ test("whose address has a call is offered no time, and the lead is stored", asyn
 });
 
 test("a lead is stored even if its call is not; if both fail, the form keeps the text", async () => {
-  const away = new StoreUnavailable("The calendar hangs.");
   for (const hang of [
-    () => vi.spyOn(bookingsStatements, "bookCall").mockRejectedValue(away),
-    () => vi.spyOn(calendarStatements, "readBusyTimes").mockRejectedValue(away),
+    () => vi.spyOn(bookingsStatements, "bookCall").mockRejectedValue(AWAY),
+    () => vi.spyOn(calendarStatements, "readBusyTimes").mockRejectedValue(AWAY),
   ]) {
     const server = await site();
     const hanging = hang();
@@ -190,7 +186,7 @@ test("a lead is stored even if its call is not; if both fail, the form keeps the
   }
   const server = await site();
   await book(server, FIRST);
-  vi.spyOn(insertLeadsStatements, "insertLeads").mockResolvedValue(away);
+  vi.spyOn(insertLeadsStatements, "insertLeads").mockResolvedValue(AWAY);
   const refused = await book(server, SECOND);
   expect(refused.status).toBe(503);
   expect(stateOf(refused)).toMatchObject({
@@ -199,6 +195,16 @@ test("a lead is stored even if its call is not; if both fail, the form keeps the
       values: { email: SECOND.email, problems: "Missed calls" },
     },
     schedule: { startsAt: TUESDAY_TEN, phone: PHONE },
+  });
+});
+
+test("while the store fails, no call is moved, and the answer says when to try again", async (server) => {
+  const link = await callLink(server);
+  vi.spyOn(bookingsStatements, "moveCall").mockRejectedValue(AWAY);
+  const moving = formRequest(link, { startsAt: WEDNESDAY_TEN });
+  expect(await server.send(moving)).toMatchObject({
+    status: 503,
+    headers: { "retry-after": "5" },
   });
 });
 
@@ -234,16 +240,21 @@ test("a call that was stored just before the store's connection broke is shown",
   });
 });
 
-test("the lead's page shows the wish, and the mail about the lead gets it", async (server) => {
+test("the lead's page shows the wish and books with its number and zone, and the mail about the lead gets it", async (server) => {
   await book(server, FIRST);
   await keptPath(server, SECOND);
   const { lead } = await detailOf(server, SECOND.email);
   const { open } = await operatorOf(server);
-  const { text } = await open(INBOX.lead(lead.id));
+  const page = await open(INBOX.lead(lead.id));
   const wished = `${content.leadContent.wished} Mar 2, 10:00 AM EST`;
-  for (const part of [wished, PHONE]) expect(text).toContain(part);
+  for (const part of [wished, PHONE]) expect(page.text).toContain(part);
   const claimed = await claimDue(server.store, "mail", () => MONDAY_SEVEN);
   expect(
     claimed.map(({ kind, wish }) => [kind, wish?.at, wish?.phone]),
   ).toContainEqual(["notification", "2027-03-02T15:00:00.000Z", NUMBER]);
+  const { button } = content.calls.book;
+  await page.press(button, { startsAt: WEDNESDAY_TEN });
+  expect(await detailOf(server, SECOND.email)).toMatchObject({
+    bookings: [{ zone: "Europe/London", phone: NUMBER }],
+  });
 });

@@ -39,17 +39,14 @@ export const book = (
 export async function callLink(
   server: TestServer,
   changes: Record<string, string> = {},
-): Promise<string> {
+) {
   return String((await book(server, changes)).headers["location"]).replace(
     "&booked",
     "",
   );
 }
 
-export async function shown(
-  server: TestServer,
-  path = "/schedule",
-): Promise<ScheduleState> {
+export async function shown(server: TestServer, path = "/schedule") {
   return stateOf(await server.send({ path })).schedule;
 }
 

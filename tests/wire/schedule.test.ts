@@ -6,6 +6,7 @@ import { CONFIRMED_NUMBER_FIELD } from "../../contract/lead/lead.ts";
 import { AGENCY, workingHours } from "../support/build.ts";
 import { calendar, event } from "../support/calendar-text.ts";
 import { serve } from "../support/receiver.ts";
+import { formRequest } from "./inbox-request.ts";
 import {
   book,
   bookings,
@@ -321,9 +322,17 @@ test("of twelve pages of its own at once, an address gets ten, and twice the pag
   expect(await shown(server, path), "rendered before").toMatchObject({
     view: "form",
   });
-  const { headers } = await book(server, { startsAt: "tomorrow" });
+  const unbooked = await book(server, { startsAt: "tomorrow" });
+  const kept = String(unbooked.headers["location"]);
+  const token = kept.split(/[=&]/)[1] ?? "";
+  const ofLink = { token, startsAt: "tomorrow" };
+  const call = await callLink(server, { email: "b@sample.co" });
   expect(
-    await shown(server, String(headers["location"])),
+    [
+      await shown(server, kept),
+      stateOf(await server.send(formRequest("/schedule", ofLink))).schedule,
+      await shown(server, call),
+    ],
     "a link's holder",
-  ).toMatchObject({ view: "kept" });
+  ).toMatchObject([{ view: "kept" }, { view: "kept" }, { view: "call" }]);
 });

@@ -55,15 +55,16 @@ test("a booked call answers its lead and notifies the visitor and the agency", a
   expect(sequences).toEqual(["booking 0", "invitation 0"]);
 });
 
-for (const [inTurn, told] of [
-  [true, [BEN]],
-  [false, [ANA, BEN]],
+for (const [inTurn, owner, told] of [
+  [true, BEN, [BEN]],
+  [true, "", [ANA, BEN]],
+  [false, BEN, [ANA, BEN]],
 ] as const)
-  test(`of a call of Ben's lead, ${told.join(" and ")} are told`, async (scenario) => {
+  test(`of a call of a lead of ${owner || "nobody"}, ${told.join(" and ")} are told`, async (scenario) => {
     const team = [ANA, BEN];
     scenario.settings.readers = async () => ({ leads: team, team, inTurn });
     const { id } = await scenario.lead();
-    await assignLead(scenario.store, scenario.change({ id }), BEN);
+    await assignLead(scenario.store, scenario.change({ id }), owner);
     const { booking } = await scenario.bookCall(TEN, id);
     const readers = async () => {
       const mails = (await scenario.send()).map(({ target }) => target);
@@ -243,13 +244,18 @@ test("a call cannot be moved onto another call, and after its start it can only 
   expect(mails.filter(({ kind }) => kind === "missed")).toHaveLength(1);
 });
 
-test("a visitor who came after all, or booked again, gets no mail about a missed call", async (scenario) => {
+test("a visitor who came after all, or booked again, gets no mail about a missed call, nor does anybody of a site without this mail", async (scenario) => {
   const { booking, lead } = await scenario.bookCall(TEN);
   await scenario.sendAll();
   scenario.time = Date.parse(TEN);
   await scenario.say(booking.id, "missed");
   await scenario.say(booking.id, "came");
   expect(await scenario.sendAll()).toBe("");
+  scenario.hours = { mailMissed: false };
+  await scenario.say(booking.id, "missed");
+  expect(await scenario.sendAll()).toBe("");
+  await scenario.say(booking.id, "came");
+  scenario.hours = { mailMissed: true };
   await scenario.say(booking.id, "missed");
   await scenario.bookCall(NEXT_DAY, lead.id);
   expect(await scenario.sendAll()).toBe("booking invitation");
@@ -268,7 +274,7 @@ test("a closed time cannot be booked until it is opened, but the times around it
 });
 
 test("a full day, counted from midnight, cannot be booked; cancelled calls do not count", async (scenario) => {
-  scenario.callsPerDay = 1;
+  scenario.hours = { callsPerDay: 1 };
   const book = (startsAt: string, n: number) =>
     scenario.book(startsAt, other(n), { by: VISITOR });
   booked(await book("2026-11-24T05:00:00.000Z", 1));

@@ -25,8 +25,8 @@ class Mailbox extends Scenario {
     );
   }
 
-  async askForLinks(email = LEE.email): Promise<number> {
-    return await this.services.calls.mailLinks(email);
+  askForLinks(email = LEE.email) {
+    return this.services.calls.mailLinks(email);
   }
 
   /** Sends all due mails. @returns each link's call time; undefined for a link to the open times */
@@ -154,7 +154,7 @@ test("a link beyond a mailbox's budget is sent only if the visitor asks again a 
     await mailbox.askForLinks();
     expect(await mailbox.sendLinks()).toEqual([]);
   }
-  expect((await mailbox.health()).withheld).toBeGreaterThan(0);
+  expect((await mailbox.health()).withheld).toBe(2);
   mailbox.time += DAY;
   await mailbox.askForLinks();
   expect(await mailbox.sendLinks()).toEqual([startsAt]);

@@ -16,7 +16,7 @@ import { undoMark } from "../../../server/inbox/mark/undo-mark.ts";
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import type { BookResult } from "../../../server/calls/bookings.ts";
 import { EVER, readCalls } from "../../../server/calls/stored-calls.ts";
-import type { Booking } from "../../../contract/call/booking.ts";
+import type { Availability, Booking } from "../../../contract/call/booking.ts";
 import type {
   ChannelName,
   DeliveryKind,
@@ -24,7 +24,6 @@ import type {
 import type { LeadFields, LeadRow } from "../../../contract/lead/lead.ts";
 import {
   LISTS,
-  type LeadDetail,
   type LeadFilter,
   type List,
 } from "../../../contract/inbox/leads-admin.ts";
@@ -39,7 +38,6 @@ import {
   type Outbox,
   type SendResult,
 } from "../../../server/deliveries/outbox.ts";
-import type { Claimed } from "../../../server/deliveries/outbox-rows.ts";
 import type { Database } from "../../../server/store/database.ts";
 import {
   orUnavailable,
@@ -109,8 +107,8 @@ export class Scenario {
     this.submit = this.services.leads.submitLeads;
   }
 
-  set callsPerDay(callsPerDay: number) {
-    Object.assign(this.services.schedule?.availability ?? {}, { callsPerDay });
+  set hours(changes: Partial<Availability>) {
+    Object.assign(this.services.schedule?.availability ?? {}, changes);
   }
 
   get settings(): Services["deliverySettings"] {
@@ -122,14 +120,11 @@ export class Scenario {
     this.#webhookUrls.splice(0, Infinity, ...urls);
   }
 
-  get now(): string {
+  get now() {
     return new Date(this.time).toISOString();
   }
 
-  async lead(
-    changes: Partial<LeadRow> = {},
-    seen?: SeenVisit,
-  ): Promise<LeadRow> {
+  async lead(changes: Partial<LeadRow> = {}, seen?: SeenVisit) {
     const { id, ...fields } = changes;
     const draft = {
       fields: { ...LEAD, ...fields },
@@ -196,7 +191,7 @@ export class Scenario {
     startsAt: string,
     lead: Partial<LeadRow> | string = {},
     more: { phone?: string; by?: string } = {},
-  ): Promise<BookResult> {
+  ) {
     const call = { zone: "Europe/London", phone: "+1 555 0100", ...more };
     if (typeof lead === "string")
       return this.services.calls.book(startsAt, lead, call);
@@ -226,11 +221,11 @@ export class Scenario {
     return this.services.calls.say(id, state, {});
   }
 
-  async calls(): Promise<Booking[]> {
-    return await readCalls(this.store, { since: EVER });
+  calls() {
+    return readCalls(this.store, { since: EVER });
   }
 
-  async claim(channel: ChannelName = "mail", limit = 100): Promise<Claimed[]> {
+  async claim(channel: ChannelName = "mail", limit = 100) {
     return (await this.outbox.claim(channel, limit)).deliveries;
   }
 
@@ -239,7 +234,7 @@ export class Scenario {
     channel: ChannelName = "mail",
     result: SendResult = SENT,
     only?: DeliveryKind,
-  ): Promise<Claimed[]> {
+  ) {
     const claimed = await this.claim(channel);
     for (const delivery of claimed)
       await this.outbox.recordResult(
@@ -250,21 +245,15 @@ export class Scenario {
   }
 
   /** Like `send`. @returns kinds, such as `booking invitation` */
-  async sendAll(...how: Parameters<Scenario["send"]>): Promise<string> {
+  async sendAll(...how: Parameters<Scenario["send"]>) {
     return (await this.send(...how))
       .map(({ kind }) => kind)
       .toSorted()
       .join(" ");
   }
 
-  async list(filter: LeadFilter = "all", search = "", skip = 0, size = 10) {
-    return await listLeads(this.store, {
-      filter,
-      search,
-      skip,
-      size,
-      ...this.moment,
-    });
+  list(filter: LeadFilter = "all", search = "") {
+    return listLeads(this.store, { filter, search, size: 10, ...this.moment });
   }
 
   get moment() {
@@ -272,11 +261,11 @@ export class Scenario {
   }
 
   /** The lists in which the lead is. */
-  async lists(id: string): Promise<List[]> {
+  async lists(id: string) {
     return (await this.listsOf([id]))[0] ?? [];
   }
 
-  async listsOf(ids: readonly string[]): Promise<List[][]> {
+  async listsOf(ids: readonly string[]) {
     const found = ids.map((): List[] => []);
     for (const list of LISTS) {
       const input = { filter: list, size: 1_000, ...this.moment };
@@ -287,7 +276,7 @@ export class Scenario {
     return found;
   }
 
-  async names(...asked: Parameters<Scenario["list"]>): Promise<string[]> {
+  async names(...asked: Parameters<Scenario["list"]>) {
     return (await this.list(...asked)).leads.map(({ lead }) => lead.name);
   }
 
@@ -295,8 +284,8 @@ export class Scenario {
     return detailIn(await readLead(this.store, id));
   }
 
-  async health() {
-    return await readHealth(this.store, this.now);
+  health() {
+    return readHealth(this.store, this.now);
   }
 
   async metrics() {
@@ -310,7 +299,7 @@ export class Scenario {
     return readResults(this.store, { since, until: this.now }, this.now);
   }
 
-  async states(id: string): Promise<Record<string, string>> {
+  async states(id: string) {
     const { deliveries } = await this.detail(id);
     return Object.fromEntries(
       deliveries.map(({ kind, state }) => [kind, state]),
@@ -326,7 +315,7 @@ export async function untilAvailable<Answer>(send: () => Promise<Answer>) {
   }
 }
 
-export function detailIn(result: EntryResult | undefined): LeadDetail {
+export function detailIn(result: EntryResult | undefined) {
   if (result && "lead" in result) return result;
   throw new Error("The lead does not exist, or the change is refused.");
 }
@@ -339,7 +328,7 @@ export function booked(result: BookResult): {
   throw new Error(`The call was not booked: ${result.kind}.`);
 }
 
-export function first<Item>(items: readonly Item[]): Item {
+export function first<Item>(items: readonly Item[]) {
   const [item] = items;
   if (item === undefined) throw new Error("The list is empty.");
   return item;

@@ -90,8 +90,7 @@ test.each<[string, Partial<LeadDetail>, string]>([
     ${leadContent.reached} ${leadContent.reopen}
     Mon, Mar 1, ${NOON} ${calls.number} ${booking.phone} 0142 ${calls.states.came}
     ${calls.states.came} ${missed.open} ${calls.unmailed}
-    12:00 PM GMT for the visitor ${calls.number} ${booking.phone}
-    ${booking.phone} ${calls.states.cancelled} ${leadContent.outcome}
+    12:00 PM GMT for the visitor ${calls.number} ${booking.phone} ${calls.states.cancelled} ${leadContent.outcome}
     ${calls.book.unmailed}
     ${leadContent.notes} ${changes.reached} by Ana, Mar 1, ${NOON}
     ${NOON} ${leadContent.noteLabel}

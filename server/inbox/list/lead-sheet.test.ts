@@ -90,10 +90,14 @@ test("each column of a spreadsheet has what its title says", async () => {
     wish: { at: day(7), zone: "UTC", phone: "" },
     notes: [{ id: "1", text: "Called.", createdAt: day(3) }],
   };
-  const over = { ...booking, endsAt: leadRow(1).created_at };
+  const over = { ...booking, phone: "", endsAt: leadRow(1).created_at };
   const { visit } = detail;
   const suspects: LeadDetail[] = [
-    { ...detail, bookings: [over] },
+    {
+      ...detail,
+      lead: { ...lead, email: "+12015550199@phone.invalid" },
+      bookings: [over],
+    },
     {
       ...detail,
       bookings: [{ ...booking, state: "cancelled" }],
@@ -133,6 +137,8 @@ ${sheet.consent}: You may call.
 ${leadContent.notes}: Called.`);
   const doubtful = others.map(written).join();
   for (const text of [
+    `${label("email")}: '+12015550199\n`,
+    `${leadContent.callNumber}: '${detail.wish?.phone}\n`,
     `${leadContent.answeredAt}: \n`,
     `${leadContent.callState}: ${filters.unsaid}\n`,
     `${leadContent.callState}: ${content.calls.states.cancelled}\n`,

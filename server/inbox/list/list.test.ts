@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as v from "valibot";
-import { HOUR_MS } from "../../../contract/durations.ts";
+import { HOUR_MS, isoTime } from "../../../contract/durations.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -8,9 +8,11 @@ import { insertLeads } from "../../leads/insert-leads.ts";
 import { content } from "../../../tests/content.ts";
 import type { HtmlPage } from "../../../tests/support/html-page.ts";
 import { leadRow } from "../../../tests/support/leads.ts";
+import { recordResults } from "../../../tests/support/results.ts";
 import { startServer } from "../../../tests/support/server.ts";
 import {
   member,
+  namesIn,
   newLead,
   newLeads,
   inboxTest as test,
@@ -18,13 +20,10 @@ import {
 import { ListQuerySchema } from "./list-query.ts";
 
 const { inbox, leadContent } = content;
+const { givenUp, tryAgain, deeds } = inbox;
 const { outcomes } = leadContent;
 const box = (name: string) => fillIn(inbox.tick, { name });
 const SPAM = "[url=https://x.example]cheap[/url]";
-
-/** The names of the leads that a list shows, in its order. */
-const names = ({ rows }: HtmlPage) =>
-  rows.slice(1).map((row) => row.split(" ")[0]);
 
 const marksOf = ({ buttons }: HtmlPage) =>
   buttons.filter(({ to }) => to === INBOX.mark).map(({ label }) => label);
@@ -40,6 +39,7 @@ test("the list offers outcomes for ticked leads, and says what a press did", asy
     ...OUTCOMES.map((name) => outcomes[name]),
   ]);
   expect(list.links[`${inbox.filters.won} (0)`]).toMatch(/\?filter=won$/);
+  expect(list.fields["search"]).toBe("ada");
   expect((await list.press(outcomes.won)).said).toBe(inbox.deeds.nothing);
   await list.press(outcomes.won, list.tick(box("Ada")));
   // A double press can still be undone.
@@ -55,15 +55,6 @@ test("the list offers outcomes for ticked leads, and says what a press did", asy
   const won = await open(`${INBOX.path}?filter=won`);
   const same = await won.press(outcomes.won, won.tick(box("Ada")));
   expect(same.labels).not.toContain(inbox.undo);
-});
-
-test("a list that a campaign alone narrows says so, and leads back to the whole list", async ({
-  open,
-}) => {
-  const list = await open(`${INBOX.path}?filter=won&campaign=Spring`);
-  expect(list.text).toContain("Spring");
-  expect(list.text).toContain(inbox.noMatch);
-  expect(list.links[inbox.wholeList]).toBe(`${INBOX.path}?filter=won`);
 });
 
 test("each list has and counts its leads: Open what is due first, the others the latest", async () => {
@@ -84,8 +75,15 @@ test("each list has and counts its leads: Open what is due first, the others the
     [leadContent.markAnswered, "Answered"],
   ] as const)
     await open.press(mark, open.tick(box(name)));
+  const time = isoTime(server.clock.now);
+  const storm = new URLSearchParams({
+    filter: "all",
+    after: time,
+    before: time,
+  });
   server.clock.now += 30 * HOUR_MS;
   await newLead(server, { name: "New" });
+  expect(namesIn(await ana.open(`${INBOX.path}?${storm}`))).toHaveLength(6);
   const expected = [
     ["open", "Late Mine New"],
     ["next", ""],
@@ -100,15 +98,16 @@ test("each list has and counts its leads: Open what is due first, the others the
   for (const [filter, listed] of expected) {
     const count = listed.split(" ").filter(Boolean).length;
     const link = links[`${inbox.filters[filter]} (${count})`] ?? "";
-    expect(names(await ana.open(link)).join(" "), filter).toBe(listed);
+    expect(namesIn(await ana.open(link)).join(" "), filter).toBe(listed);
   }
   const spam = await ana.open(`${INBOX.path}?filter=spam`);
   expect(marksOf(spam)).toEqual([leadContent.notSpam, outcomes.spam]);
   const judged = await spam.press(leadContent.notSpam, spam.tick(box("Spam")));
-  expect(names(judged)).toEqual(["Suspect"]);
+  expect(namesIn(judged)).toEqual(["Suspect"]);
+  expect(namesIn(await ana.open(`${INBOX.path}?search=won`))).toEqual(["Won"]);
 });
 
-test("the name of a lead's owner opens the list of the owner's leads alone", async ({
+test("a list of an owner's leads alone, or of a campaign's, says so and leads back to the whole list", async ({
   server,
   open,
 }) => {
@@ -117,13 +116,16 @@ test("the name of a lead's owner opens the list of the owner's leads alone", asy
   const list = await ana.open(INBOX.path);
   await (await list.follow("Ada")).press(leadContent.take);
   const all = await open(INBOX.path);
-  expect(names(all)).toEqual(["Ada", "Ben"]);
+  expect(namesIn(all)).toEqual(["Ada", "Ben"]);
   const owned = fillIn(inbox.owned, { by: "Ana" });
   const hers = await all.follow(owned);
   expect(hers.text).toContain(fillIn(inbox.ofOwner, { by: "Ana" }));
   expect(hers.links[`${inbox.filters.open} (1)`]).toContain("owner=ana");
-  expect(names(hers)).toEqual(["Ada"]);
+  expect(namesIn(hers)).toEqual(["Ada"]);
   expect(hers.links[inbox.wholeList]).toBe(INBOX.path);
+  const won = await open(`${INBOX.path}?filter=won&campaign=Spring`);
+  expect(won.text).toContain(`Spring ${inbox.wholeList} ${inbox.noMatch}`);
+  expect(won.links[inbox.wholeList]).toBe(`${INBOX.path}?filter=won`);
 });
 
 test("a page has 25 leads, and the pages of a lead lead back to it", async ({
@@ -133,11 +135,17 @@ test("a page has 25 leads, and the pages of a lead lead back to it", async ({
   for (let count = 0; count < 27; count += 1)
     await newLead(server, { name: `N${count}` });
   const first = await open(INBOX.path);
-  expect(names(first)).toEqual(
+  expect(namesIn(first)).toEqual(
     Array.from({ length: 25 }, (_, place) => `N${place}`),
   );
-  expect(names(await open(`${INBOX.path}?page=9`))).toEqual(["N25", "N26"]);
+  expect(namesIn(await open(`${INBOX.path}?page=9`))).toEqual(["N25", "N26"]);
+  expect(namesIn(await open(`${INBOX.path}?search=n&page=2`))).toHaveLength(2);
   const second = await first.follow(inbox.pages.next);
+  const all = await second.follow(`${inbox.filters.all} (27)`);
+  expect([all.path, second.links[inbox.pages.previous]]).toEqual([
+    `${INBOX.path}?filter=all`,
+    INBOX.path,
+  ]);
   const lead = await second.follow("N26");
   const answered = await lead.press(leadContent.markAnswered);
   const corrected = await answered.follow(leadContent.correct);
@@ -166,4 +174,25 @@ test.each([
   [{ search: "\0a\u0007\nb\uFFFD" }, { search: "a b\uFFFD" }],
 ])("an address with %j names a list", (typed, query) => {
   expect(v.parse(ListQuerySchema, typed)).toMatchObject(query);
+});
+
+test("what was given up of open leads stands above the list, until one press tries it again", async ({
+  server,
+  open,
+}) => {
+  for (const name of ["Ada", "Ben", "Cleo"])
+    await newLead(server, { name, email: `${name}@visitor.example` });
+  await recordResults(server.store, "mail", {
+    kind: "refused",
+    reason: "No such mailbox.",
+  });
+  const lead = await (await open(INBOX.path)).follow("Cleo");
+  await lead.press(leadContent.markAnswered);
+  const list = await open(INBOX.path);
+  // The mails to the agency are tried again by themselves.
+  const alarm = fillIn(givenUp.many, { count: 2 });
+  expect(list.text).toContain(`${alarm} Ben Ada`);
+  const after = await list.press(fillIn(tryAgain.many, { count: 2 }));
+  expect(after.said).toBe(deeds.revived);
+  expect(after.text).not.toContain(alarm);
 });

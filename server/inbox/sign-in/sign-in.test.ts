@@ -29,12 +29,17 @@ test("who opens a lead without a sign-in is asked for an address, signs in, and 
   const asked = await browser(server).open(INBOX.lead(id));
   expect(asked).toMatchObject({ status: 401, heading: ask.heading });
   expect(asked.text).not.toContain("Ada");
-  expect(asked.links[content.site.brandName]).toBe("/");
+  const { brandName, contactEmail } = content.site;
+  expect(asked.links).toMatchObject({
+    [brandName]: "/",
+    [contactEmail]: `mailto:${contactEmail}`,
+  });
   await asked.press(ask.button, { email: "ana@agency.example" });
   const page = await browser(server).open(await mailedLink(server));
   expect(page.heading).toBe(words.heading);
   const opened = await page.press(words.button);
   expect(opened).toMatchObject({ heading: "Ada", path: INBOX.lead(id) });
+  expect(opened.links[brandName]).toBe(INBOX.path);
   const left = await opened.press(content.inbox.signOut);
   expect(left).toMatchObject({ status: 401, heading: ask.heading });
 });
@@ -79,14 +84,19 @@ test.each([
   },
 );
 
-test("a link of the command line works for twelve hours", async (server) => {
-  const { clock } = server;
-  const token = await operatorToken(server);
-  const { open } = browser(server);
-  clock.now += 12 * HOUR_MS - 1_000;
-  expect((await open(linkOf(token))).heading).toBe(words.heading);
-  clock.now += 2_000;
-  expect((await open(linkOf(token))).heading).toBe(errors.expired.heading);
+test("a mailed link works for a quarter of an hour, and one of the command line for twelve hours", async (server) => {
+  const { open, post } = browser(server);
+  await post(INBOX.ask, { email: "ana@agency.example" });
+  const begin = server.clock.now;
+  for (const [link, worksMs] of [
+    [await mailedLink(server), HOUR_MS / 4],
+    [linkOf(await operatorToken(server)), 12 * HOUR_MS],
+  ] as const) {
+    server.clock.now = begin + worksMs - 1_000;
+    expect((await open(link)).heading).toBe(words.heading);
+    server.clock.now += 2_000;
+    expect((await open(link)).heading).toBe(errors.expired.heading);
+  }
 });
 
 test("a sign-in lasts a week, and a form that is open at its end is taken for an hour more", async (server) => {
@@ -160,15 +170,16 @@ test("each cookie of the inbox is for TLS alone where the site has TLS", async (
   }
 });
 
-test("the first sign-in of a new site opens the launch list, and no later one does", async () => {
+test("the first sign-in of a new site opens the launch list unless a link asked for a page, and no later one does", async () => {
   const server = await startServer({
     manifest: { unconfigured: ["brandName"] },
   });
   const { open } = browser(server);
   const home = [];
-  for (let times = 0; times < 2; times += 1) {
-    const page = await open(linkOf(await operatorToken(server)));
+  for (const back of [INBOX.calls, INBOX.path, INBOX.path]) {
+    const token = await operatorToken(server);
+    const page = await open(`${linkOf(token)}&back=${back}`);
     home.push((await page.press(words.button)).path);
   }
-  expect(home).toEqual([`${INBOX.launch}?first`, INBOX.path]);
+  expect(home).toEqual([INBOX.calls, `${INBOX.launch}?first`, INBOX.path]);
 });

@@ -12,7 +12,7 @@ const { faults } = words;
 const HOST = "Contact › Host";
 
 /** The smallest part of a PNG that contains the dimensions. */
-function png(width = 300, height = 200, more = ""): Buffer {
+function png(width = 300, height = 200, more = "") {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);
@@ -51,6 +51,7 @@ test("a picture is sent, seen at once on the draft, and published; a tap changes
   read,
 }) => {
   const form = await choice(HOST);
+  expect(form.text).toContain(words.none);
   const page = await form.press(save, [], file(png(), "Maya (1).PNG"));
   expect(page.path).toContain("done=%2Fcontact%2Fhost%2Fpicture");
   expect(page.text).toContain(siteEditor.unpublished.one);
@@ -128,7 +129,7 @@ test("a second picture of one name gets another, and the same picture is kept on
   expect(added()).toEqual(["Van.PNG", "van-2.png", "van-3.png"]);
 });
 
-test("a logo and its place are one form, which says where it is shown, and can be left out", async ({
+test("a logo and its place are one form, which has no choice of no picture, says where it is shown, and can be left out", async ({
   choice,
   pictures,
   publish,
@@ -138,7 +139,9 @@ test("a logo and its place are one form, which says where it is shown, and can b
     await publish();
     return read("site.yaml");
   };
-  const none = await (await choice("Logo")).press(save);
+  const empty = await choice("Logo");
+  expect(empty.text).not.toContain(words.none);
+  const none = await empty.press(save);
   expect(none.text).toContain("must name a picture");
   await (await choice("Logo")).press(save, [], file(svg(), "Us.svg"));
   const used = await pictures();
@@ -147,13 +150,6 @@ test("a logo and its place are one form, which says where it is shown, and can b
   const form = await choice("Logo");
   await form.press(save, { "remove/logo": "true" });
   expect(await published()).toContain("logo: null");
-});
-
-test("only a picture that the site can do without has the choice of none", async ({
-  choice,
-}) => {
-  expect((await choice("Share image")).text).toContain(words.none);
-  expect((await choice("Logo")).text).not.toContain(words.none);
 });
 
 test("a picture of the team needs a description, which is asked for beside it", async ({

@@ -111,6 +111,7 @@ test("a page is taken away after its links are named, and comes back by Undo", a
   await publish();
   expect(has("trades/hvac.yaml")).toBe(false);
   const history = await open(INBOX.siteChanges);
+  expect(history.text).toContain(siteEditor.before);
   await history.press(`${siteEditor.undo}: Trades › Hvac`);
   await publish();
   expect(read("trades/hvac.yaml")).toBe(before);
@@ -144,10 +145,10 @@ test("a wrong address or text is refused in the check's sentence, and what was t
 }) => {
   const form = await pages(words.heading);
   for (const [address, sentence, text = IMPRINT.text] of NO_PAGES) {
-    const refused = await form.press(save, { text, address });
-    expect(refused.status, address).toBe(400);
+    const fields = { text, address };
+    const refused = await form.press(save, fields);
+    expect(refused, address).toMatchObject({ status: 400, fields });
     expect(refused.text).toContain(sentence);
-    expect(refused.fields).toMatchObject({ text, address });
   }
   await expectNoDraft();
 });

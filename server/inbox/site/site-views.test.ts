@@ -4,11 +4,12 @@ import {
   asRead,
   barText,
   NOW,
+  rendered,
   textOf,
 } from "../../../tests/support/inbox-views.ts";
 import type { SiteBarProps } from "./site-bar.tsx";
 
-const { siteEditor } = content;
+const { siteEditor, site } = content;
 
 const BAR: SiteBarProps = {
   page: "/",
@@ -19,8 +20,7 @@ const BAR: SiteBarProps = {
 };
 
 test.each<[string, Partial<SiteBarProps>]>([
-  [`${siteEditor.unpublished.one} ${siteEditor.publish}`, {}],
-  [`${siteEditor.tap} ${siteEditor.changes}`, { changes: 0 }],
+  [`${siteEditor.tap} ${siteEditor.changes}`, { changes: 0, right: "draft" }],
   [`${siteEditor.askOwner} ${siteEditor.changes}`, { right: "draft" }],
   [`${siteEditor.waiting.one} ${siteEditor.changes}`, { waiting: 1 }],
   [`${siteEditor.readOnly} ${siteEditor.changes}`, { canWrite: false }],
@@ -57,6 +57,31 @@ test("the page of changes says who changed and published what, and how many wait
       ${shown} ${siteEditor.takeBack}
       ${siteEditor.historyHeading} ${siteEditor.noHistory}`),
   );
+});
+
+test("the drawing of colors has a sentence of each color on its ground", () => {
+  const names = Object.keys(content.colors).map((name) => [name, name]);
+  const html = rendered({
+    view: "site-fields",
+    heading: "",
+    problems: [],
+    hidden: {},
+    rows: [],
+    buttons: {},
+    colors: { ...content.colors, ...Object.fromEntries(names) },
+    back: "",
+  });
+  const sentences = html.matchAll(/<text (.*?) font-size.*?>(.+?)</g);
+  expect(Array.from(sentences, ([, ...sentence]) => sentence)).toEqual([
+    ['x="16" y="34" fill="night-text"', site.brandName],
+    ['x="16" y="60" fill="night-dim"', siteEditor.heading],
+    ['x="256" y="34" fill="paper-text"', site.brandName],
+    ['x="256" y="60" fill="paper-dim"', siteEditor.heading],
+    ['x="32" y="106" fill="signal-ink"', siteEditor.save],
+    ['x="172" y="106" fill="done"', siteEditor.yes],
+    ['x="256" y="106" fill="done-ink"', siteEditor.yes],
+    ['x="320" y="106" fill="fault-text"', siteEditor.no],
+  ]);
 });
 
 test("the launch list has the groups with lines, and what only the machine's operator can do", () => {

@@ -127,7 +127,7 @@ test("two people: other texts are both stored, the same text is a question", asy
   expect(await shown()).toContain("Hers.");
 });
 
-test("words that the files got beneath a draft stay, and the edit waits", async ({
+test("words that the files got beneath a draft stay, and the edit waits for another one", async ({
   change,
   open,
   publish,
@@ -147,6 +147,9 @@ test("words that the files got beneath a draft stay, and the edit waits", async 
   expect(await shown()).toContain(siteEditor.waiting.one);
   const changes = await open(INBOX.siteChanges);
   expect(changes.text).toContain("Draft.");
+  await change("From git.", "Later.");
+  await publish();
+  expect(read()).toContain("Later.");
 });
 
 test("an item of a list goes up, is copied and removed by its words", async ({
@@ -167,11 +170,15 @@ test("an item of a list goes up, is copied and removed by its words", async ({
   expect(await shown()).not.toContain("After?");
 });
 
-test("a part is left out with its links, and put back as a sample", async ({
+test("a part is left out with its links, and put back as a sample into its own file, though trades have one of the same name", async ({
   tap,
   open,
+  publish,
+  read,
   shown,
+  write,
 }) => {
+  write(sample.replace(/^faq:\n(?: .*\n|\n)+/m, ""));
   const heading = content.testimonials?.heading ?? "";
   const leaveOut = siteEditor.leaveOut.replace("{part}", "Testimonials");
   await (await tap(heading)).press(leaveOut);
@@ -179,21 +186,11 @@ test("a part is left out with its links, and put back as a sample", async ({
   expect(without).not.toContain(heading);
   expect(without).not.toContain("TESTIMONIALS");
   const texts = await open(INBOX.siteTexts);
-  await texts.press(`${siteEditor.putBack}: Testimonials`);
-  expect(await shown()).toContain(heading);
-});
-
-test("a part is put back into its own file, though trades have one of the same name", async ({
-  open,
-  publish,
-  read,
-  write,
-}) => {
-  write(sample.replace(/^faq:\n(?: .*\n|\n)+/m, ""));
-  const texts = await open(INBOX.siteTexts);
-  await texts.press(`${siteEditor.putBack}: Faq`);
+  for (const part of ["Testimonials", "Faq"])
+    await texts.press(`${siteEditor.putBack}: ${part}`);
   await publish();
-  expect(read()).toContain(content.faq?.heading);
+  for (const one of [heading, content.faq?.heading])
+    expect(read()).toContain(one);
 });
 
 test("all fields of an item are one form, which names a wrong number", async ({
@@ -241,10 +238,11 @@ test("the history undoes one field, unless it changed since", async ({
   expect(said).toBe(inbox.deeds["changed-since"]);
 });
 
-test("an edit of the draft is taken back, or all of them", async ({
+test("an edit of the draft is taken back, or all of them, or by the words that were there", async ({
   change,
   open,
   shown,
+  expectNoDraft,
 }) => {
   await change(NOTE, "First.");
   await change(hero.eyebrow, "AWAKE");
@@ -256,6 +254,9 @@ test("an edit of the draft is taken back, or all of them", async ({
   await change(NOTE, "Second.");
   await (await open(INBOX.siteChanges)).press(siteEditor.discard);
   expect(await shown()).not.toMatch(/Second\.|AWAKE/);
+  await change(hero.eyebrow, "AWAKE");
+  await change("AWAKE", hero.eyebrow);
+  await expectNoDraft();
 });
 
 test("a member drafts and publishes if an owner says so", async ({

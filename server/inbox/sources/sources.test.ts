@@ -5,6 +5,7 @@ import { content } from "../../../tests/content.ts";
 import { pageOf } from "../../../tests/support/inbox-views.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
 import {
+  namesIn,
   newLead,
   operator,
   operatorOf,
@@ -76,7 +77,7 @@ test("a number leads to the leads that it counts", async (page) => {
     ["2", ["Ben", "Ada"]],
   ] as const) {
     const list = await page.follow(count);
-    expect(list.rows.slice(1).map((row) => row.split(" ")[0])).toEqual(names);
+    expect(namesIn(list)).toEqual(names);
   }
 });
 
@@ -97,6 +98,6 @@ test("the sources of a year and of a month are those of the leads that came then
     const bySource = await page.follow(span);
     const list = await open(bySource.links[String(names.length)] ?? "");
     expect(list.text).toContain(`${span} ${content.inbox.wholeList}`);
-    expect(list.rows.slice(1).map((row) => row.split(" ")[0])).toEqual(names);
+    expect(namesIn(list)).toEqual(names);
   }
 });

@@ -56,6 +56,14 @@ test("an invited person gets one mail, and opens the inbox with its link for thr
   expect(server.log()).not.toContain(EVE);
 });
 
+test("an invitation that was not mailed says so", async () => {
+  const refused = { kind: "refused", reason: "Unknown." } as const;
+  const transport = { ...mailKeeper(), deliver: async () => refused };
+  const server = await startServer({ transport });
+  const { said } = await invite(await member(server, ANA), EVE);
+  expect(said).toBe(deeds.unmailed);
+});
+
 test("a reader of the page is offered what they may change, and changes nothing else", async () => {
   const notifyEmail = [ANA, BEN];
   const server = await startServer({ outbox: { notifyEmail } });
@@ -103,6 +111,7 @@ test("a reader of the page is offered what they may change, and changes nothing 
   expect(await server.services.team.mailed()).toEqual([ANA, BEN]);
   const page = await ana.open(INBOX.page("team"));
   expect(page.text).toContain(`${mails.label}: ${mails.mine}`);
+  expect(page.text.split(team.you)).toHaveLength(2);
   const own = await page.press(`${takesLeads.no} ${ANA}`);
   expect(own.said).toBe(deeds.chosen);
   await page.press(`${role.owner} ${EVE}`);

@@ -4,7 +4,6 @@ import {
 } from "../../contract/lead/validation.ts";
 import { LEAD_COLUMNS, columnNames } from "../../contract/lead/lead.ts";
 import { LEAD } from "../support/leads.ts";
-import type { TestRequest } from "../support/server.ts";
 import { formRequest } from "./inbox-request.ts";
 
 /**
@@ -15,7 +14,7 @@ export function postForm(
   { askedEmail, ...changes }: UncheckedLead & { askedEmail?: string } = {},
   headers: Record<string, string> = {},
   more: Record<string, string> = {},
-): TestRequest {
+) {
   const lead = { ...LEAD, ...changes };
   const fields = Object.fromEntries(
     columnNames.map((column) => [

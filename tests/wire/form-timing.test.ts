@@ -53,9 +53,11 @@ test("the token of a form is a signed time, which no cache keeps and no log has"
   clock,
 }) => {
   const answer = await server.send({ path: FORM_START_PATH });
-  expect(answer.status).toBe(200);
-  expect(answer.headers["cache-control"]).toBe("no-store");
-  expect(answer.headers["content-type"]).toMatch(/^text\/plain/);
+  const type = expect.stringContaining("text/plain");
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: { "cache-control": "no-store", "content-type": type },
+  });
   const [time = "", signature] = answer.body.split(".");
   expect(Number.parseInt(time, 36)).toBe(clock.now);
   expect(signature).toMatch(/^[\w-]{43}$/);

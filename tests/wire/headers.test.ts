@@ -142,7 +142,7 @@ test.each([
   },
 );
 
-test.each<[string, TestRequest]>([
+test.each([
   ["the inbox, signed out", { path: INBOX.path }],
   [
     "a link of the inbox that opens nothing",

@@ -47,7 +47,7 @@ test("the rate limit counts each lead of a batch, and stores a batch whole or no
   expect(await stored(server)).toHaveLength(5);
 });
 
-test.each<[what: string, request: TestRequest]>([
+test.each([
   ["an incomplete lead", post({ name: "x" })],
   ["an incomplete form", postForm({ name: "" })],
   ["an incomplete form for a call", callForm({ name: "" })],

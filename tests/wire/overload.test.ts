@@ -5,11 +5,7 @@ import { startServer } from "../support/server.ts";
 import { LEADS_PATH } from "./wire-request.ts";
 
 /** Sends bytes, and then `more` repeatedly, until the server hangs up. @returns the whole answer */
-async function answerTo(
-  port: number,
-  bytes: string,
-  more = "",
-): Promise<string> {
+async function answerTo(port: number, bytes: string, more = "") {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   let answer = "";
   socket.on("data", (chunk: string) => (answer += chunk)).on("error", () => {});

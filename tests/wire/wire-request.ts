@@ -1,4 +1,3 @@
-import type { LeadRow } from "../../contract/lead/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import { readAll } from "../store/contract/rows.ts";
 import {
@@ -32,15 +31,9 @@ export function post(
   };
 }
 
-export function get(
-  query = "",
-  headers: Record<string, string> = {},
-): TestRequest {
-  return {
-    path: LEADS_PATH + query,
-    headers: { apikey: PUBLIC_KEY, ...headers },
-  };
-}
+export const get = (query = ""): TestRequest => ({
+  path: LEADS_PATH + query,
+  headers: { apikey: PUBLIC_KEY },
+});
 
-export const stored = ({ store }: TestServer): Promise<LeadRow[]> =>
-  readAll(store);
+export const stored = ({ store }: TestServer) => readAll(store);

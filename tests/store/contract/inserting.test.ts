@@ -87,9 +87,9 @@ test("a store returns the first rows for a repeated key, and refuses the key wit
     rows,
     repeated: true,
   });
-  expect(
-    await insertLeads(store, keyed([row()], { fingerprint: "bb" })),
-  ).toEqual({ kind: "key-reused" });
+  expect(await insertLeads(store, keyed([row()], "bb"))).toEqual({
+    kind: "key-reused",
+  });
   expect(await readAll(store)).toEqual(rows);
 });
 
@@ -131,9 +131,9 @@ test("a store keeps no key whose insert is refused", async (store) => {
   const lead = row();
   await insertLeads(store, { rows: [lead] });
   await insertLeads(store, keyed([row({ id: lead.id })]));
-  expect(
-    await insertLeads(store, keyed([row()], { fingerprint: "bb" })),
-  ).toMatchObject({ kind: "stored" });
+  expect(await insertLeads(store, keyed([row()], "bb"))).toMatchObject({
+    kind: "stored",
+  });
 });
 
 testAtPlace(

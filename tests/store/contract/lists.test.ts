@@ -182,18 +182,15 @@ test("a person is one line with one clock, until a member says that there are tw
   expect(await scenario.lists(first.id)).toEqual(["open"]);
 });
 
-for (const [how, end] of [
-  [
-    "a call",
-    (scenario: Scenario, id: string) => scenario.book(inDays(scenario, 1), id),
-  ],
-  ["an outcome", (scenario: Scenario, id: string) => scenario.mark(id, "lost")],
+for (const [how, what] of [
+  ["a call", "book"],
+  ["an outcome", "lost"],
 ] as const)
   test(`${how} of a person ends all clocks of the person`, async (scenario) => {
     const first = await scenario.lead();
     scenario.time += HOUR;
     const again = await scenario.lead(AGAIN);
-    await end(scenario, first.id);
+    await press(scenario, first.id, what);
     expect((await scenario.detail(again.id)).answeredAt).toBe(scenario.now);
     const { id } = await scenario.lead(AGAIN);
     expect((await scenario.detail(id)).againSince).toBeUndefined();

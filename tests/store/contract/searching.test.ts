@@ -17,36 +17,25 @@ test("a search covers all texts, ignores case, and takes special characters lite
     email: "three@sample.co",
     additional_info: "Call* me",
   });
-  expect(await scenario.names("all", "áDÁ")).toEqual(["Ádám 100%"]);
-  expect((await scenario.names("all", "calls")).toSorted()).toEqual([
-    "Ben",
-    "Cleo",
-    "Ádám 100%",
-  ]);
-  expect(await scenario.names("all", "too\nMANY")).toEqual(["Ben"]);
-  expect(await scenario.names("all", "too many")).toEqual(["Ben"]);
-  for (const address of [
-    "TWO@",
-    "Ben <Two@sample.co>",
-    "mailto:two@sample.co,",
-  ])
-    expect(await scenario.names("all", address), address).toEqual(["Ben"]);
-  expect(await scenario.names("all", "call*")).toEqual(["Cleo"]);
-  for (const sign of ["100%", "hot_"])
-    expect(await scenario.names("all", sign)).toEqual(["Ádám 100%"]);
-  expect(await scenario.names("all", "*")).toEqual(["Cleo"]);
-  for (const nothing of ["0%1", "h_t", "\\", "'"])
-    expect(await scenario.names("all", nothing)).toEqual([]);
-  expect(await scenario.names("waiting", "ben")).toEqual([]);
   await scenario.lead({
     name: "José",
     email: "five@sample.co",
     company_name: "Pen\u0303a",
   });
-  for (const typed of ["JOSÉ", "Jose\u0301", "peña", "pen\u0303a"])
-    expect(await scenario.names("all", typed), "composed or not").toEqual([
-      "José",
-    ]);
+  for (const [name, ...searches] of [
+    ["Ádám 100%", "áDÁ", "100%", "hot_"],
+    ["Ben", "too\nMANY", "too many", "TWO@", "Ben <Two@sample.co>"],
+    ["Ben", "mailto:two@sample.co,"],
+    ["Cleo", "call*", "*"],
+    ["José", "JOSÉ", "Jose\u0301", "peña", "pen\u0303a"],
+  ])
+    for (const search of searches)
+      expect(await scenario.names("all", search), search).toEqual([name]);
+  const all = await scenario.names("all", "calls");
+  expect(all.toSorted()).toEqual(["Ben", "Cleo", "José", "Ádám 100%"]);
+  for (const nothing of ["0%1", "h_t", "\\", "'"])
+    expect(await scenario.names("all", nothing)).toEqual([]);
+  expect(await scenario.names("waiting", "ben")).toEqual([]);
 });
 
 test("a search finds letters as a person types them, and notes as soon as they are written", async (scenario) => {

@@ -46,7 +46,7 @@ async function start(store: Database) {
   const channels = channelSettings(env, built, secrets, now);
 
   /** Sends what is due. @returns the mails to the agency since, as `reader subject` */
-  async function mailed(): Promise<string[]> {
+  async function mailed() {
     const before = mailServer.mails.length;
     const { worker } = createDeliveryWorker(services, channels, transport);
     const due = () =>
@@ -62,9 +62,6 @@ async function start(store: Database) {
       .filter((mail) => mail.includes("@agency") && mail.includes("lead:"))
       .toSorted();
   }
-  const readersOf = (mails: readonly string[]) =>
-    mails.map((mail) => mail.split(" ")[0]);
-
   return {
     server,
     mails: mailServer.mails,
@@ -72,7 +69,7 @@ async function start(store: Database) {
     /** Who gets the mail about a new lead. */
     async readersOfLead(changes = {}) {
       await newLead(server, changes);
-      return readersOf(await mailed());
+      return (await mailed()).map((mail) => mail.split(" ")[0]);
     },
     mailed,
   };

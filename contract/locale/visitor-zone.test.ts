@@ -7,6 +7,7 @@ import {
   isTimeZone,
   settledZone,
   zoneAfterMove,
+  zoneForIntl,
   zoneWithOffset,
 } from "./visitor-zone.ts";
 
@@ -49,6 +50,7 @@ test("a zone is known by its name and its offset", () => {
     "Asia/Tokyo",
   ];
   expect(zones.filter(isTimeZone)).toEqual([zones[0], "-04:00", "Asia/Tokyo"]);
+  expect(zoneForIntl("-04:00[America/New_York]")).toBe("Etc/GMT+4");
 });
 
 test("a zone has the offset of the time that was tapped; after a move to another season, its own", () => {

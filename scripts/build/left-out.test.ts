@@ -73,7 +73,7 @@ function deadEnds(pages: readonly [path: string, html: string][]): string[] {
     );
     const named = [
       ...html.matchAll(
-        / (?:popovertarget|aria-labelledby|aria-describedby|for|list)="([^"]+)"/g,
+        / (?:popoverTarget|aria-labelledby|aria-describedby|for|list)="([^"]+)"/g,
       ),
     ];
     const ids = named.flatMap(([, list = ""]) =>
@@ -91,14 +91,18 @@ function deadEnds(pages: readonly [path: string, html: string][]): string[] {
   });
 }
 
-const NO_LISTS = changed({
-  about: { ...about, figures: [] },
-  features: { ...features, items: [] },
-  route: { ...route, steps: [] },
-  testimonials: { ...testimonials, items: [] },
-  faq: { ...faq, items: [] },
-  missed: { ...missed, case: null },
-});
+const NO_LISTS = withParts(
+  "book-call.yaml",
+  { tiles: [] },
+  changed({
+    about: { ...about, figures: [] },
+    features: { ...features, items: [] },
+    route: { ...route, steps: [] },
+    testimonials: { ...testimonials, items: [] },
+    faq: { ...faq, items: [] },
+    missed: { ...missed, case: null },
+  }),
+);
 const LISTED = ["features", "route", "testimonials", "faq"];
 
 test.each<[what: string, folder: typeof sample, hidden: string[]]>([

@@ -23,6 +23,7 @@ test("npm run launch-check lists what is wrong with the settings in use, and exi
     "is not https",
     "SMTP_URL",
     "no backup",
+    "footer.company is empty",
   ];
   for (const line of lines) expect(stdout).toContain(line);
   const staticSite = run({

@@ -3,11 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { transformWithOxc } from "vite";
-import {
-  BOOK_CALL,
-  ROUTES,
-  SCHEDULE_PATH,
-} from "../../contract/http/routes.ts";
+import { ROUTES } from "../../contract/http/routes.ts";
 import type { Program } from "../../contract/http/build-manifest.ts";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
 import { ABOUT } from "../../server/content/render-site.ts";
@@ -32,9 +28,6 @@ function pageAt(path: string): string {
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
 }
-
-const textOf = (page: string) =>
-  page.replaceAll(/<(script|style)\b.*?<\/\1>|<[^>]*>/gs, "");
 
 const routes = ROUTES.map(({ name, path }) => ({
   ...pages[name],
@@ -199,37 +192,5 @@ test.each(STYLES)(
       .map((style) => style.text)
       .join("");
     expect([text.includes(own), text.includes(others)]).toEqual([true, false]);
-  },
-);
-
-test.each(trades)(
-  "$path has both ways to book, the promise and the number at its top, and questions at its end",
-  (trade) => {
-    const page = pageAt(trade.path);
-    const [header = "", top = ""] = page.split("<section");
-    expect(
-      textOf(/href="tel:[^"]*".*?<\/a>/s.exec(header)?.[0] ?? ""),
-    ).toContain(site.contactPhone);
-    for (const text of [
-      trade.headline,
-      trade.eyebrow,
-      ...content.doneForYou.lines,
-    ])
-      expect(textOf(top)).toContain(text);
-    for (const path of [SCHEDULE_PATH, BOOK_CALL.path])
-      expect(top).toContain(`href="${path}"`);
-    const { faq, missed } = content;
-    const shown = textOf(page);
-    const ofAll = faq.items.filter(({ onTrades }) => onTrades);
-    expect(ofAll.length).toBeGreaterThan(0);
-    const asked = [...trade.faq.items, ...ofAll].map(({ question }) =>
-      shown.indexOf(question),
-    );
-    expect(asked).toEqual(
-      asked.filter((at) => at > 0).toSorted((a, b) => a - b),
-    );
-    expect(shown.includes(missed.case?.source ?? "")).toBe(
-      missed.case?.trade === trade.name,
-    );
   },
 );

@@ -1,6 +1,7 @@
 /** What pages say and where they lead, by the names of their texts, so that a text can change. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { Content } from "../../contract/content/schema.ts";
 import type { FormState } from "../../contract/http/page.ts";
 import { partsOf } from "../../server/content/parts.ts";
 import { SharedContentContext } from "../../site/components/shared-content.ts";
@@ -9,9 +10,13 @@ import { content } from "../content.ts";
 
 export const EMPTY = { kind: "empty" } as const;
 
-export const render = (page: ReactNode, form: FormState = EMPTY): string =>
+export const render = (
+  page: ReactNode,
+  form: FormState = EMPTY,
+  given: Content = content,
+): string =>
   renderToStaticMarkup(
-    <SharedContentContext value={sharedContent(content, form)}>
+    <SharedContentContext value={sharedContent(given, form)}>
       {page}
     </SharedContentContext>,
   );
@@ -44,11 +49,11 @@ function saidIn(html: string, texts: object): string[] {
 }
 
 const WAYS =
-  /(?: href| action| name|<section id)="([^"]*)"| ((?:aria-(?:current|invalid|describedby|valuetext))|autoComplete|autofocus|data-(?:call|played|booked)|disabled|hidden|open|poster|rel|required|role|rows|target|type|value)="([^"]*)"/g;
+  /(?: href| action| name|<section id|<(?:b|span) class)="((?!_)[^"]*)"| ((?:aria-(?:current|invalid|describedby|valuetext))|autoComplete|autofocus|data-(?:call|played|booked|press)|disabled|hidden|max|min|open|popover|popoverTarget|poster|rel|required|role|rows|src|step|target|type|value)="([^"]*)"/g;
 
 /**
- * Of each page, below its name: the texts of its main part; then the addresses of its links and
- * forms, its fields, and what these are.
+ * Of each page, below its name: the texts of its main part, a line for each part of the content;
+ * then the addresses of its links and forms, its fields, and what these are.
  */
 export const listOf = (
   pages: Readonly<Record<string, string>>,
@@ -60,6 +65,11 @@ export const listOf = (
       const ways = Array.from(main.matchAll(WAYS), ([, at, is = "", value]) =>
         plain(at ?? (value ? `${is}=${value}` : is)).replace(/.*\.svg/, ""),
       );
-      return `${name}\n  ${saidIn(main, texts).join(" ")}\n  ${ways.join(" ")}\n`;
+      const parts = Map.groupBy(
+        saidIn(main, texts),
+        (one) => one.split(".")[0],
+      );
+      const lines = [...parts.values(), ways].map((all) => all.join(" "));
+      return `${[name, ...lines].join("\n  ")}\n`;
     })
     .join("\n");

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import type { FormState } from "../../../contract/http/page.ts";
 import { content } from "../../../tests/content.ts";
-import { listOf, render } from "../../../tests/support/said.tsx";
+import { EMPTY, listOf, render } from "../../../tests/support/said.tsx";
 import { pageContents } from "../../page-content.ts";
 import BookCallPage from "./book-call-page.tsx";
 import { ErrorBanner } from "./error-banner.tsx";
 
-const { bookCall, confirmation } = content;
+const { bookCall, confirmation, fields, tiles } = content;
+const texts = { bookCall, confirmation, fields, tiles };
 
-const confirmed = (more: object) => {
-  const form: FormState = { kind: "submitted", ...more };
-  return render(
+const page = (form: FormState) =>
+  render(
     <BookCallPage content={pageContents(content).bookCall} form={form} />,
     form,
   );
-};
+const confirmed = (more: object) => page({ kind: "submitted", ...more });
 
 const banner = (more: object) => {
   const failure = { message: "Closed.", problems: [], ...more };
@@ -23,11 +23,17 @@ const banner = (more: object) => {
   );
 };
 
-test("a confirmation and a failure say and offer what a visitor needs", async () => {
-  const [one, two] = (["email", "name"] as const).map((input) => {
-    return { input, message: `${input} is wrong` };
-  });
+test("a form, its confirmation and a failure say and offer what a visitor needs", async () => {
+  const one = { input: "email", message: "email is wrong" } as const;
+  const two = { input: "name", message: "name is wrong" };
   const shown = {
+    "a form": page(EMPTY),
+    "a refused form": page({
+      kind: "failed",
+      values: {},
+      message: "",
+      problems: [one],
+    }),
     "a confirmation": confirmed({}),
     "a mailed confirmation": confirmed({ email: "e@x.example" }),
     "a confirmation without mail": confirmed({ isUnmailed: true }),
@@ -38,6 +44,6 @@ test("a confirmation and a failure say and offer what a visitor needs", async ()
     "a failure with two": banner({ problems: [one, two] }),
   };
   await expect(
-    listOf(shown, { bookCall, confirmation, message: "Closed." }),
+    listOf(shown, { ...texts, message: "Closed." }),
   ).toMatchFileSnapshot("book-call-page.said.txt");
 });

@@ -132,9 +132,9 @@ interface AnswerBody {
   location?: string;
 }
 
-async function readAnswer(
+export async function readAnswer(
   response: Response,
-  { lead, content }: Sending,
+  { lead, content }: Pick<Sending, "lead" | "content">,
 ): Promise<Answer> {
   const text = await response.text();
   const body: AnswerBody | undefined = parseObject(text);

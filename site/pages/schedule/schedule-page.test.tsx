@@ -107,21 +107,6 @@ test.each<[string, Days, string, string, string[]]>([
   },
 );
 
-test("a full day is no link, and the day that is shown is the heading of its times", () => {
-  const days = {
-    "2026-11-02T14:00:00Z": [],
-    "2026-11-03T14:00:00Z": ["2026-11-03T14:00:00Z"],
-  };
-  const { html, strip, heading } = board(days, NEW_YORK);
-  expect(strip).toEqual([
-    `Mon 2 November , ${schedulePage.full}`,
-    "Tue 3 November , 1 left",
-  ]);
-  expect(heading).toBe("Tuesday, November 3");
-  expect(html).not.toContain("day=2026-11-02");
-  expect(html).toContain("day=2026-11-03");
-});
-
 const hoursOf = (day: number) =>
   Array.from({ length: 24 }, (_, hour) =>
     new Date(Date.UTC(2026, 10, day, 5 + hour)).toISOString(),
@@ -141,7 +126,6 @@ test("a visitor's day that has times of two days can have the calls of both", ()
 
 test.each([
   ["America/Los_Angeles", ["Mon 2", "Tue 3"], "Monday, November 2"],
-  [NEW_YORK, ["Tue 3", "Wed 4"], "Tuesday, November 3"],
   ["Asia/Tokyo", ["Tue 3", "Wed 4"], "Tuesday, November 3"],
 ])(
   "with hours round the clock, days are those of %s",
@@ -154,19 +138,6 @@ test.each([
     expect(shown.times.join()).not.toContain(" \u00b7 ");
   },
 );
-
-test.each([
-  [5, true],
-  [6, false],
-])("with %i open times the board says that they are few: %s", (count, says) => {
-  const times = Array.from(
-    { length: count },
-    (_, n) => `2026-11-02T${14 + n}:00:00Z`,
-  );
-  const { html } = board({ "2026-11-02T14:00:00Z": times }, NEW_YORK);
-  const [sentence = ""] = schedulePage.few.split(".");
-  expect(html.includes(sentence)).toBe(says);
-});
 
 test("at most 16 times are shown; the others are folded, unless one of them is chosen", () => {
   const times = Array.from({ length: 40 }, (_, n) =>
@@ -188,17 +159,11 @@ test("at most 16 times are shown; the others are folded, unless one of them is c
   expect(folded(times[30])).toEqual([16, true]);
 });
 
-test("an invented host of the calls is marked as a sample", () => {
-  expect(scheduleContent.host?.sample).toBe(true);
-  expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(
-    `>${content.sampleMark}</b>`,
-  );
-});
-
+const SIX = ["14", "15", "16", "17", "18", "19"].map(
+  (hour) => `2026-11-30T${hour}:00:00Z`,
+);
 const SOME_DAYS = {
-  "2026-11-30T14:00:00Z": ["14", "15", "16", "17", "18", "19"].map(
-    (hour) => `2026-11-30T${hour}:00:00Z`,
-  ),
+  "2026-11-30T14:00:00Z": SIX,
   "2026-12-01T14:00:00Z": ["2026-12-01T14:00:00Z"],
 };
 const MOVE = { movedFrom: "2026-12-03T14:00:00Z", token: "t" };
@@ -225,11 +190,14 @@ const formOf = (more: Partial<ChosenTime>, form: FormState = EMPTY) =>
   );
 
 test("the board and the form of a time say and offer what a visitor can do", async () => {
-  const none = { "2026-11-30T14:00:00Z": [] };
+  const none = { "2026-11-29T14:00:00Z": [] };
   const closed = { day: "2026-11-02", left: 0, times: [] };
   const shown = {
     "a board": on(),
     "another day": on({ day: "2026-12-01" }),
+    "a full day": on({}, { ...none, ...SOME_DAYS }),
+    "a day with six times": on({}, { "2026-11-30T14:00:00Z": SIX }),
+    "few times": on({}, { "2026-11-30T14:00:00Z": SIX.slice(1) }),
     "a time that never opens": on({ notice: "never" }),
     "old times": on({ notice: "old" }),
     "a taken time": on(TAKEN),

@@ -74,13 +74,9 @@ test("the form sends one POST of six trimmed columns, which is stored as one row
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
   await expect(page).toHaveTitle(pages.confirmation.title);
-  const main = page.getByRole("main");
-  for (const words of [
+  await expect(page.getByRole("main")).toContainText(
     `${confirmation.sentTo} ${visitor.email}`,
-    confirmation.lead,
-    ...confirmation.steps,
-  ])
-    await expect(main).toContainText(words);
+  );
   await expect(page.locator("form")).toHaveCount(0);
   await returnToEmptyForm(page);
 });

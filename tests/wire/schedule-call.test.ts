@@ -1,10 +1,12 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { DAY_MS } from "../../contract/durations.ts";
 import { workingHours } from "../support/build.ts";
 import { readBack } from "../support/read-back.ts";
 import { postForm } from "./form-request.ts";
 import { closeTime } from "../../server/calls/stored-calls.ts";
 import { INBOX, ASK_LINK_PATH } from "../../contract/http/routes.ts";
+import * as bookingsStatements from "../../server/calls/bookings.ts";
+import { StoreUnavailable } from "../../server/store/unavailable.ts";
 import { claimDue } from "../support/results.ts";
 import { LEAD } from "../support/leads.ts";
 import type { TestServer } from "../support/server.ts";
@@ -162,6 +164,25 @@ test.each([
   },
 );
 
+test.each([
+  [
+    { kind: "phone", orVideo: false, from: "(201) 555-0142" },
+    { from: "(201) 555-0142", link: "" },
+  ],
+  [
+    { kind: "link", url: "https://meet.example/room" },
+    { from: "", link: "https://meet.example/room" },
+  ],
+] as const)(
+  "the page of a call whose place is %j says so, and who is mailed",
+  async (place, where) => {
+    const hours = { ...workingHours, place };
+    const server = await site({ manifest: { workingHours: hours } });
+    const state = await shown(server, await callLink(server));
+    expect(state).toMatchObject({ ...where, email: LEAD.email });
+  },
+);
+
 test("one network can move calls ten times in an hour, and can still cancel then", async () => {
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });
   const link = await callLink(server);
@@ -171,9 +192,12 @@ test("one network can move calls ten times in an hour, and can still cancel then
     return (await server.send(formRequest(link, fields, from))).status;
   };
   const times = (await timesOf(server)).slice(5, 16);
-  // A time that was never open costs nothing.
+  // A time that was never open costs nothing, nor does a store that fails.
   for (let n = 0; n < 3; n++)
     expect(await change({ startsAt: "2027-03-02T03:00:00Z" })).toBe(422);
+  const full = new StoreUnavailable("The disk is full.");
+  vi.spyOn(bookingsStatements, "moveCall").mockRejectedValueOnce(full);
+  expect(await change({ startsAt: "2027-03-04T15:00:00Z" })).toBe(503);
   const moves: number[] = [];
   for (const startsAt of times) moves.push(await change({ startsAt }));
   expect(moves).toEqual([...Array.from({ length: 10 }, () => 303), 429]);

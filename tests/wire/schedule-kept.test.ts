@@ -1,8 +1,9 @@
 /** If a call cannot be booked, its lead is stored with the wish, and the lead's link books a call. */
 import { expect, vi } from "vitest";
-import { HOUR_MS } from "../../contract/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
+import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import type { TestServer } from "../support/server.ts";
 import { formRequest, operatorOf } from "./inbox-request.ts";
 import {
@@ -146,6 +147,12 @@ test("a lead whose time is taken keeps its wish until it has a call, and can cha
     phone: PHONE,
     zone,
   });
+  const newest = "020 7946 0123";
+  await pick(server, path, "2027-03-04T15:00:00Z", newest);
+  server.clock.now += DAY_MS;
+  expect(await shown(server, `${path}&at=2027-03-05T15:00:00Z`)).toMatchObject({
+    phone: newest,
+  });
   const next = stateOf(
     await pick(server, path, "2027-03-05T03:00:00Z"),
   ).schedule;
@@ -167,6 +174,8 @@ test("whose address has a call is offered no time, and the lead is stored", asyn
   expect(stateOf(await book(server, again)).schedule).toMatchObject(kept);
   const path = await keptPath(server, again);
   expect(await shown(server, path)).toMatchObject(kept);
+  server.clock.now += DAY_MS;
+  expect(await shown(server, path), "late").not.toHaveProperty("answerBy");
 });
 
 test("a lead is stored even if its call is not; if both fail, the form keeps the text", async () => {

@@ -73,12 +73,13 @@ test.each<Case>([
     "07-07 12:00/13:00, 07-09 12:00/13:00",
   ],
   [
-    "a change without an end, which is as long as the times of its series",
+    "a change without an end, which is as long as the times of its series, and a shorter change",
     calendar(
-      event("DTSTART:20260701T120000Z", HOUR, "RRULE:FREQ=DAILY;COUNT=2"),
+      event("DTSTART:20260701T120000Z", HOUR, "RRULE:FREQ=DAILY;COUNT=3"),
       event("RECURRENCE-ID:20260702T120000Z", "DTSTART:20260702T150000Z"),
+      event("RECURRENCE-ID:20260703T120000Z", "DTSTART:20260703T150000Z", HALF),
     ),
-    "07-01 12:00/13:00, 07-02 15:00/16:00",
+    "07-01 12:00/13:00, 07-02 15:00/16:00, 07-03 15:00/15:30",
   ],
   [
     "series that end on a day, or at a moment",

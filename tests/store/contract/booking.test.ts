@@ -261,6 +261,14 @@ test("a visitor who came after all, or booked again, gets no mail about a missed
   expect(await scenario.sendAll()).toBe("booking invitation");
 });
 
+test("a call that the agency moves to another season keeps the visitor's zone, not its former offset", async (scenario) => {
+  const zone = "-06:00[America/New_York]";
+  const { booking } = await scenario.bookCall(TEN, {}, { zone });
+  expect(
+    await scenario.move(booking.id, "2027-07-01T10:00:00.000Z"),
+  ).toMatchObject({ booking: { zone: "America/New_York" } });
+});
+
 test("a closed time cannot be booked until it is opened, but the times around it can", async (scenario) => {
   const closed = { id: UNKNOWN, startsAt: TEN, endsAt: HALF_PAST };
   await closeTime(scenario.store, closed);

@@ -159,6 +159,20 @@ onSqlite(
 );
 
 onSqlite(
+  "a booking waits for the calendars that were not read within the minute, however new another is",
+  async ({ scenario, url, process, served }) => {
+    await process().refresh();
+    scenario.time += MINUTE - 1;
+    const calendars = process(`${url}?second`);
+    await calendars.refresh();
+    served.answer = calendar(LUNCH, hour("20261124T120000Z", "newest"));
+    scenario.time += 1;
+    await calendars.refresh();
+    expect(calendars.busy()).toHaveLength(3);
+  },
+);
+
+onSqlite(
   "our call in a calendar blocks nothing; the store keeps no title and no address",
   async (made) => {
     const { scenario, url, process, served } = made;
@@ -188,8 +202,10 @@ onSqlite(
 
 const SECOND = "Nightshift: calendars we can't read (2)";
 
-test("one mail tells of a calendar that fails for six hours, or was never read for half an hour", async (made) => {
-  const { scenario, process, served, keeper, desk } = made;
+test("one mail tells of a calendar that fails for six hours, or was never read for half an hour, and ends with who runs the site", async (made) => {
+  const { scenario, url, process, served, keeper, desk } = made;
+  const runner = { runner: "Dana Ruiz", runnerPhone: "(201) 555-0142" };
+  await changeTeamSettings(scenario.store, runner);
   served.answer = 500;
   await process().refresh();
   const deliver = vi.spyOn(keeper, "deliver");
@@ -219,30 +235,16 @@ test("one mail tells of a calendar that fails for six hours, or was never read f
     new Set(deliver.mock.calls.map(([, id]) => id)).size,
     "each failure has one id",
   ).toBe(2);
-});
-
-test("the mails about calendars and their events end with who runs the site", async (made) => {
-  const { scenario, url, process, served, keeper, desk } = made;
-  const { store } = scenario;
-  const runner = { runner: "Dana Ruiz", runnerPhone: "(201) 555-0142" };
-  await changeTeamSettings(store, runner);
-  served.answer = 500;
-  await process().refresh();
-  scenario.time += 30 * MINUTE;
-  await process().refresh();
   await storeReadResult(
-    store,
-    calendarId("https://other.example"),
+    scenario.store,
+    first,
     { kind: "read", busy: [], skipped: ["2026-11-24"] },
     scenario.now,
   );
-  await mailCalendars(desk);
-  const mails = await keeper.mails();
-  expect(mails.map(({ subject }) => subject)).toEqual([
-    SECOND,
+  expect(await namedAfter(MINUTE)).toEqual([
     "Nightshift: an event in your calendar we can't read",
   ]);
-  for (const { text = "" } of mails) {
+  for (const { text = "" } of await keeper.mails()) {
     expect(text.trimEnd().split("\n").at(-1)).toBe(
       "Who runs this site: Dana Ruiz, (201) 555-0142",
     );

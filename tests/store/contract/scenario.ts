@@ -190,7 +190,7 @@ export class Scenario {
   async book(
     startsAt: string,
     lead: Partial<LeadRow> | string = {},
-    more: { phone?: string; by?: string } = {},
+    more: { phone?: string; by?: string; zone?: string } = {},
   ) {
     const call = { zone: "Europe/London", phone: "+1 555 0100", ...more };
     if (typeof lead === "string")

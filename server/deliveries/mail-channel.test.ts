@@ -6,7 +6,6 @@ import type { Email } from "postal-mime";
 import { channelOf, DELIVERY_KINDS } from "../../contract/mail/delivery.ts";
 import { content } from "../../tests/content.ts";
 import { leadRow } from "../../tests/support/leads.ts";
-import { startMailServer } from "../../tests/support/mail-server.ts";
 import { readLeadFor } from "./signed-links.ts";
 import {
   bookingEvent,
@@ -19,7 +18,6 @@ import { temporaryFolder } from "../../tests/support/server.ts";
 import { written } from "../../tests/support/written-mail.ts";
 import { sendMail } from "./mail/compose.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
-import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import { writeLetter } from "../calls/letters.ts";
 
 const { fields } = content;
@@ -185,8 +183,6 @@ const HOSTILE = [
 test.each(HOSTILE)(
   "a visitor's hostile text %j arrives whole, and only as text",
   async (typed) => {
-    const server = await startMailServer("none");
-    const transport = createSmtpTransport(server.settings);
     const problems = `${typed}\n.\nFrom: x@y.example\n..\n\nMark as answered:\nhttps://evil.example`;
     const lead = leadRow(1, {
       name: typed,
@@ -194,37 +190,19 @@ test.each(HOSTILE)(
       problems,
       additional_info: typed,
     });
-    for (const kind of ["notification", "confirmation"] as const)
-      expect(
-        await sendMail(
-          outgoing({ kind, lead }),
-          mailSettings(),
-          transport,
-          writeLetter,
-        ),
-      ).toEqual({
-        kind: "sent",
-      });
-    await transport.close();
-
-    expect(server.mails.map(({ to }) => to)).toEqual([
-      ["owner@agency.example"],
-      ["dana@ortizhvac.example"],
-    ]);
-    for (const { parsed, raw } of server.mails) {
-      expect(parsed.headers.map(({ key }) => key).toSorted()).toEqual(HEADERS);
-      expect(parsed.subject?.length).toBeLessThanOrEqual(160);
-      expect(parsed.subject).not.toMatch(
-        /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u,
+    const notification = await written({ kind: "notification", lead });
+    const confirmation = await written({ kind: "confirmation", lead });
+    for (const mail of [notification, confirmation]) {
+      expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(HEADERS);
+      expect(mail.to).toHaveLength(1);
+      expect(mail.subject?.length).toBeLessThanOrEqual(160);
+      expect(mail.subject).not.toMatch(
+        /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\uFFFD]/u,
       );
-      expect(parsed.attachments).toEqual([]);
-      for (const line of raw.split("\r\n"))
-        expect(line.length).toBeLessThanOrEqual(998);
-      expect(raw.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
-      expect(parsed.html).not.toMatch(/<(script|img)\b/i);
+      expect(mail.attachments).toEqual([]);
+      expect(mail.html).not.toMatch(/<(script|img)\b/i);
     }
-    const [notification] = server.mails;
-    const { text = "", html = "" } = notification?.parsed ?? {};
+    const { text = "", html = "" } = notification;
     expect(text).toContain(
       `${fields.name.label}:\n> ${typed.replaceAll(/[\u2028\u2029]/g, "\n> ")}\n`,
     );

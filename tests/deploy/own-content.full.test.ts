@@ -1,5 +1,11 @@
 /** One build serves any content: what the site reads when it starts changes pages, but no script. */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
@@ -68,7 +74,10 @@ test("another brand, color and address change pages and images, but no script, s
   expect(page(site)).toContain(
     '<link rel="canonical" href="https://agency.example/"/>',
   );
+  // A process that was killed while it removed the site leaves this.
+  rmSync(join(site, "manifest.json"));
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
+  expect(await readManifest(site)).toEqual(manifest);
   expect(site).toContain(manifest.madeOf);
   expect(page(DIST)).toContain("<title>Nightshift:");
 }, 120_000);

@@ -193,6 +193,7 @@ test.each<
   ]
 >([
   ["does not greet", () => {}, { greeting: 50 }, /did not answer in time\.$/],
+  ["hangs up", (socket) => socket.end(), {}, failed("\\w+")],
   [
     "never stops sending",
     (socket) => {

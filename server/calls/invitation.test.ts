@@ -103,10 +103,10 @@ describe("what a visitor types", () => {
     "Ä😀é,;".repeat(60),
     "\0\u0001\ud800",
   ])("adds no property, and is read back: %j", (typed) => {
-    const visitor = { name: typed, address: VISITOR.address };
-    const text = toVisitor(
-      call({}, { visitor, summary: `Call: ${typed}`, details: [typed] }),
-    );
+    const address = "a?subject=%0Ax#\r\nX:1@b.example";
+    const more = { summary: `Call: ${typed}`, details: [typed] };
+    const one = call({}, { visitor: { name: typed, address }, ...more });
+    const { text } = fileFor(one, address);
     const { names, value, events, event } = readBack(text);
     expect(names).toEqual(usual);
     expect(events).toHaveLength(1);
@@ -119,7 +119,7 @@ describe("what a visitor types", () => {
         rsvp: expect.any(String),
       },
       "cal-address",
-      `mailto:${VISITOR.address}`,
+      expect.stringMatching(/^mailto:[^?#\s]+$/),
     ]);
     const kept = typed
       .toWellFormed()
@@ -128,23 +128,6 @@ describe("what a visitor types", () => {
     expect(value("summary")).toBe(`Call: ${kept}`);
     expect(value("description").endsWith(`\n\n${kept}`)).toBe(true);
   });
-
-  const ADDRESSES = [
-    "a?subject=x@b.example",
-    "a#b@c.example",
-    "a%0AATTENDEE:x@b.example",
-    "a\r\nX:1@b.ex",
-  ];
-  test.each(ADDRESSES)(
-    "as an address adds no property and no query: %j",
-    (address) => {
-      const { names, value } = readBack(
-        fileFor(call({}, { visitor: { name: "", address } }), address).text,
-      );
-      expect(names).toEqual(usual);
-      expect(value("attendee")).toMatch(/^mailto:[^?#\s]+$/);
-    },
-  );
 });
 
 test("the feed has every call, without a method that would invite anybody", () => {

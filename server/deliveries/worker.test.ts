@@ -90,20 +90,6 @@ test("the files of mails go with a lead that was deleted while they were sent", 
   await expect.poll(() => removeMail.mock.calls).toEqual(files);
 });
 
-test("the worker sends everything due, each delivery once", async ({
-  scenario,
-  sendDue,
-  sent,
-}) => {
-  scenario.settings.webhookUrls = ["https://a.example/", "https://b.example/"];
-  for (let number = 0; number < 20; number++)
-    await scenario.lead({ email: `${number}@sample.co` });
-  await sendDue();
-  // The last ten leads have no mail of their own to the agency: one later mail tells of them.
-  expect(sent).toHaveLength(70);
-  expect(new Set(sent.map(({ id }) => id)).size).toBe(70);
-});
-
 test("a channel claims each second while claims fail, and logs the failure once", async ({
   scenario,
   worker,

@@ -48,9 +48,8 @@ async function open(options: Parameters<typeof startServer>[0] = {}) {
 
 const test = testFrom(open);
 
-test("the token of a form is a signed time, which no cache keeps and no log has", async ({
+test("the token of a form is kept by no cache and no log", async ({
   server,
-  clock,
 }) => {
   const answer = await server.send({ path: FORM_START_PATH });
   const type = expect.stringContaining("text/plain");
@@ -58,9 +57,6 @@ test("the token of a form is a signed time, which no cache keeps and no log has"
     status: 200,
     headers: { "cache-control": "no-store", "content-type": type },
   });
-  const [time = "", signature] = answer.body.split(".");
-  expect(Number.parseInt(time, 36)).toBe(clock.now);
-  expect(signature).toMatch(/^[\w-]{43}$/);
   expect(answer.body).not.toContain(LINK_SECRET);
   expect(server.log()).not.toContain(FORM_START_PATH);
 });

@@ -6,6 +6,7 @@ import {
 } from "../../contract/http/build-manifest.ts";
 import {
   METRICS_KEY,
+  PUBLIC_KEY,
   startServer,
   type TestRequest,
   type TestResponse,
@@ -15,7 +16,10 @@ import { postForm } from "./form-request.ts";
 import { formRequest, operatorToken } from "./inbox-request.ts";
 import { get, post } from "./wire-request.ts";
 
-const METRICS = { authorization: `Bearer ${METRICS_KEY}` };
+const withKey = (key: string) => ({
+  path: "/metrics",
+  headers: { authorization: `Bearer ${key}` },
+});
 
 const PREFLIGHT = {
   ...get(),
@@ -48,8 +52,8 @@ const ANSWERS: [what: string, request: TestRequest, status: number][] = [
   ["the REST API, at an unreadable address", { path: "/rest/v1/%zz" }, 400],
   ["a preflight", PREFLIGHT, 200],
   ["the inbox, signed out", { path: INBOX.path }, 401],
-  ["the metrics", { path: "/metrics", headers: METRICS }, 200],
-  ["the metrics, without a key", { path: "/metrics" }, 401],
+  ["the metrics", withKey(METRICS_KEY), 200],
+  ["the metrics, with a key of others", withKey(PUBLIC_KEY), 401],
   ["health", { path: "/healthz" }, 200],
 ];
 

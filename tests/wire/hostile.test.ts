@@ -140,6 +140,8 @@ const ADDRESSES: Refused[] = [
     "PGRST204",
   ],
   ["a token", post(LEAD, { authorization: "Bearer x" }), 401, "PGRST301"],
+  ["no token", post(LEAD, { authorization: "Bearer " }), 401, "PGRST301"],
+  ["another key", post(LEAD, { apikey: "x" }), 401, "invalid_api_key"],
   ["a function", at("/rpc/drop"), 404, "PGRST125"],
   [
     "a table that is not there",

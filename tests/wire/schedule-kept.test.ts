@@ -3,7 +3,6 @@ import { expect, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
-import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import type { TestServer } from "../support/server.ts";
 import { formRequest, operatorOf } from "./inbox-request.ts";
 import {

@@ -85,7 +85,7 @@ test("a call of today that is over still counts toward the day's calls", async (
   expect((await timesOf(server))[0]).toBe("2027-03-02T14:00:00Z");
 });
 
-test("an event that came after the last read prevents a call, even if the calendar fails later", async () => {
+test("an event that came after the last read prevents a call", async () => {
   const calendarOf = (...starts: string[]): RequestListener => {
     const events = starts.map((at) =>
       event(`UID:${at}`, `DTSTART:${at}`, "DURATION:PT20M"),
@@ -109,11 +109,6 @@ test("an event that came after the last read prevents a call, even if the calend
   // A repeated request gets its call, even if the calendar now has the call, too.
   expect(await callLink(server, own)).toBe(link);
   expect(await bookings(server)).toHaveLength(1);
-  answer = (_, response) => response.destroy();
-  server.clock.now += 60_000;
-  await calendars.refresh();
-  expect(calendars.states()[0]?.reason).toEqual(expect.any(String));
-  expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
 });
 
 test.each([

@@ -20,7 +20,6 @@ import { testWith } from "./stores.ts";
 
 const { team, deeds, owned } = content.inbox;
 const { errors, ask } = content.linkPages;
-const EVE = "eve@agency.example";
 const NOON = Date.parse("2026-11-20T17:00:00.000Z");
 const { takesLeads, inTurn } = team.choices;
 
@@ -82,20 +81,6 @@ async function press({ ana }: Made, label: string, typed = {}) {
   const page = await ana.open(INBOX.page("team"));
   return page.press(label, typed);
 }
-
-test("all addresses of the settings keep what they had, and an invited member gets what an owner gives", async (made) => {
-  const ben = await member(made.server, BEN);
-  expect(await made.readersOfLead()).toEqual([ANA, BEN]);
-  expect((await ben.get(INBOX.site)).status).toBe(200);
-  expect((await press(made, team.invite, { email: EVE })).said).toBe(
-    deeds.invited,
-  );
-  expect(await made.readersOfLead()).toEqual([ANA, BEN]);
-  await press(made, `${takesLeads.yes} ${EVE}`);
-  const page = await ben.open(INBOX.page("team"));
-  await page.press(`${takesLeads.no} ${BEN}`);
-  expect(await made.readersOfLead()).toEqual([ANA, EVE]);
-});
 
 test("who was removed has no sign-in, no mail, no link and no calendar, though the settings name the address", async (made) => {
   const { server, mails } = made;

@@ -146,6 +146,17 @@ test.each<[string, Partial<LeadDetail>]>([
   ]);
 });
 
+test.each([
+  ["", 2],
+  ["won", 1],
+])(
+  "the open list is marked, but none while a search for %j goes through all",
+  (search, parts) => {
+    const html = rendered({ ...EMPTY, query: { ...DEFAULT_LIST, search } });
+    expect(html.split('aria-current="page"')).toHaveLength(parts);
+  },
+);
+
 test("a reply greets by first name and quotes the lead; the page links phone numbers", () => {
   const problems =
     "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%";

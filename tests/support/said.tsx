@@ -31,7 +31,7 @@ const plain = (html: string) =>
 function patternOf(text: string): RegExp {
   const words = plain(text)
     .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
-    .replaceAll(/\{\w+\}/g, ".+?");
+    .replaceAll(/\{\w+\}/g, ".*?");
   return new RegExp(String.raw`(?<!\p{L})${words}(?!\p{L})`, "u");
 }
 

@@ -174,7 +174,7 @@ test("a day to follow up stands on the list's first page until it is taken away"
     expect((await post(path, { followUpOn })).status, followUpOn).toBe(400);
 });
 
-test("a note is kept as it was typed, and only its author corrects it", async () => {
+test("a note is kept as it was typed, only its author corrects it, and a change meanwhile loses none", async () => {
   const server = await startServer({
     outbox: { notifyEmail: [ANA, "ben@agency.example"] },
   });
@@ -198,6 +198,7 @@ test("a note is kept as it was typed, and only its author corrects it", async ()
     [ana, UNKNOWN],
   ] as const)
     expect((await post(path, { noteId: id, text: "Eve" })).status).toBe(404);
+  await (await ben.open(path)).press(leadContent.markAnswered);
   // The form that corrects a note stands before the form of a new note.
   const corrected = await noted.press(addNote, { text: "Wants an audit" });
   expect(corrected.text).toContain("Wants an audit");

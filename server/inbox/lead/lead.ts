@@ -91,8 +91,8 @@ export const leadForms = (store: Database, change: ChangeNow): PageForms => ({
   async [INBOX_FIELDS.note](form, typed) {
     const text = cleanText(typed);
     if (text === "") return ownPage(form, "notes");
-    // A note is written even if the lead was changed since its page was shown.
-    const noting = change({ ...form, seen: undefined });
+    // A note's form says no version, so a note is written even if the lead was changed meanwhile.
+    const noting = change(form);
     const noteId = form.fields.get(INBOX_FIELDS.correctedNote);
     if (noteId === undefined) present(await addNote(store, noting, text));
     else await correctOwnNote(store, noting, { id: noteId, text });

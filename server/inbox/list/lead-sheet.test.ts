@@ -101,6 +101,7 @@ test("each column of a spreadsheet has what its title says", async () => {
     {
       ...detail,
       bookings: [{ ...booking, state: "cancelled" }],
+      wish: undefined,
       visit: visit && { ...visit, consent: { version: "7" } },
     },
   ];

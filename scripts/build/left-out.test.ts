@@ -131,3 +131,10 @@ test.each<[what: string, folder: typeof sample, hidden: string[]]>([
     for (const id of hidden) expect(landing).not.toContain(` id="${id}"`);
   },
 );
+
+test("a site without trades has no row of them, not even for another trade", async () => {
+  const [[, landing] = []] = await rendered(
+    loadContent({}, withoutFiles(trades)),
+  );
+  expect(landing).not.toContain(own.doneForYou?.anotherTrade);
+});

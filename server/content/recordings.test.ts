@@ -55,7 +55,11 @@ const CALL = {
 };
 const FOLDER = {
   ...sample,
-  recordings: { "call.mp3": "/recordings/a.mp3", "c.mp4": "/recordings/b.mp4" },
+  recordings: {
+    "call.mp3": "/recordings/a.mp3",
+    "c.mp4": "/recordings/b.mp4",
+    "c.webm": "/recordings/c.webm",
+  },
   pictures: {
     ...sample.pictures,
     "film.png": { src: "/pictures/film.png", width: 4, height: 3 },
@@ -106,6 +110,10 @@ test.each([
   [
     { source: "c.mp4", picture: "film.png" },
     '<video controls="" preload="none" playsInline="" src="/recordings/b.mp4" aria-label="A call in May" poster="/pictures/film.png"',
+  ],
+  [
+    { source: "c.webm" },
+    '<video controls="" preload="none" playsInline="" src="/recordings/c.webm"',
   ],
   [
     { source: "https://vimeo.com/1", picture: "film.png" },

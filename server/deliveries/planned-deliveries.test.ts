@@ -56,3 +56,19 @@ test.each([
     expect(before).toEqual(hours.map((hour) => hour * 3_600_000));
   },
 );
+
+test("a chat is told of a call, and only programs are reminded of it", () => {
+  const [program, chat] = ["https://crm.example/", "slack:https://b.example/"];
+  const planned = planBookingDeliveries(
+    "2026-11-20T15:00:00.000Z",
+    { ...SETTINGS, webhookUrls: [program, chat] },
+    [1],
+    Date.parse("2026-11-20T12:00:00Z"),
+  );
+  const told = planned.filter(({ kind }) => kind === "webhook");
+  expect(told.map(({ target, reminds }) => [target, reminds])).toEqual([
+    [program, undefined],
+    [chat, undefined],
+    [program, true],
+  ]);
+});

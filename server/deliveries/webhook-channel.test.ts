@@ -93,6 +93,11 @@ test("an event has the visit, the number and the call, whose fields are named li
       },
     },
   });
+  const early = bookingEvent("booking.moved", { phoneTyped: undefined });
+  await channelTo(target).send(outgoing({ ...about, event: early }));
+  expect(verified(events[1])).toMatchObject({
+    data: { booking: { phone_typed: early.booking?.phone } },
+  });
 });
 
 test.each(["slack", "discord"])(

@@ -249,7 +249,7 @@ async function storeLeads(
 ): Promise<InsertResult> {
   const result = await insertLeads(store, insert);
   if (result.kind === "stored" && !result.repeated)
-    onStored(insert.isTest ? 0 : result.rows.length);
+    onStored(result.rows.length);
   return result;
 }
 

@@ -8,6 +8,8 @@ interface Button {
   to: string | undefined;
   method: string;
   fields: Fields;
+  /** The names of all fields of the form, also of those that nobody ticked. */
+  names: string[];
 }
 
 export type HtmlPage = ReturnType<typeof readPage>;
@@ -17,7 +19,9 @@ export function readPage(html: string) {
     (link) => [nameOf(link), link.has["href"] ?? ""] as const,
   );
   const boxes = inputs(html).filter(({ type }) => type === "checkbox");
-  const buttons = elements(html, "form").flatMap(buttonsOf);
+  const buttons = elements(html, "form").flatMap((form) =>
+    buttonsOf(form, html),
+  );
   return {
     title: firstText(elements(html, "title")),
     heading: firstText(elements(html, "h1")),
@@ -40,7 +44,11 @@ export function readPage(html: string) {
   };
 }
 
-/** What a press of this button sends. @param typed takes the place of what the page filled in */
+/**
+ * What a press of this button sends.
+ * @param typed takes the place of what the page filled in
+ * @throws {Error} if the form has no such field
+ */
 export function pressed(
   { buttons, labels }: Pick<HtmlPage, "buttons" | "labels">,
   label: string,
@@ -52,6 +60,9 @@ export function pressed(
       `The page has no button "${label}", but: ${labels.join()}.`,
     );
   const names = new Set(typed.map(([name]) => name));
+  const [missing] = names.difference(new Set(button.names));
+  if (missing !== undefined)
+    throw new Error(`The form of "${label}" has no field "${missing}".`);
   const kept = button.fields.filter(([name]) => !names.has(name));
   return { ...button, fields: [...kept, ...typed] };
 }
@@ -85,7 +96,7 @@ function attributesOf(tag: string): Attributes {
   return attributes;
 }
 
-function buttonsOf(form: HtmlElement): Button[] {
+function buttonsOf(form: HtmlElement, page: string): Button[] {
   const { action, method = "get" } = form.has;
   return elements(form.inner, "button").map((button) => {
     const { name, value = "", formaction, formmethod } = button.has;
@@ -94,6 +105,10 @@ function buttonsOf(form: HtmlElement): Button[] {
       to: formaction ?? action,
       method: formmethod ?? method,
       fields: [...typedIn(form), ...fieldOf(name, value)],
+      names: [
+        ...namesIn(form.inner),
+        ...namesIn(page, ` form="${form.has["id"]}"`),
+      ],
     };
   });
 }
@@ -112,6 +127,14 @@ function typedIn({ inner }: HtmlElement): Fields {
     .filter(isSent)
     .flatMap(({ name, value = "" }: Attributes) => fieldOf(name, value));
 }
+
+const FIELD = /<(?:input|textarea|select)\b[^>]*? name="([^"]*)"[^>]*>/g;
+
+/** @param has what the tags of these fields have, so a field can stand outside its form */
+const namesIn = (html: string, has = "") =>
+  [...html.matchAll(FIELD)]
+    .filter(([tag]) => tag.includes(has))
+    .map(([, name = ""]) => name);
 
 const fieldOf = (name: string | undefined, value: string): Fields =>
   name === undefined ? [] : [[name, value]];

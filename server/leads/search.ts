@@ -89,8 +89,7 @@ export function spellings(folded: string): string[] {
     phoneOf(addressOf(folded)) ??
     PART.exec(folded)?.[0].replace(/[^+\d]/g, "") ??
     "";
-  // Eleven digits begin with a country's code, even without a plus.
-  const digits = nationalNumber(typed.replace(/^(?=[1-9]\d{10})/, "+"));
+  const digits = nationalNumber(typed);
   return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
 }
 

@@ -17,17 +17,19 @@ test("a search covers all texts, ignores case, and takes special characters lite
     email: "three@sample.co",
     additional_info: "Call* me",
   });
-  await scenario.lead({
+  const { id } = await scenario.lead({
     name: "José",
     email: "five@sample.co",
     company_name: "Pen\u0303a",
   });
+  // In a zone without a country, a number stays as it was typed.
+  await scenario.wish(id, { zone: "UTC", phone: "2015550142" });
   for (const [name, ...searches] of [
     ["Ádám 100%", "áDÁ", "100%", "hot_"],
     ["Ben", "too\nMANY", "too many", "TWO@", "Ben <Two@sample.co>"],
     ["Ben", "mailto:two@sample.co,"],
     ["Cleo", "call*", "*"],
-    ["José", "JOSÉ", "Jose\u0301", "peña", "pen\u0303a"],
+    ["José", "JOSÉ", "Jose\u0301", "peña", "pen\u0303a", "12015550142"],
   ])
     for (const search of searches)
       expect(await scenario.names("all", search), search).toEqual([name]);

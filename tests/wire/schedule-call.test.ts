@@ -93,6 +93,9 @@ test("a call's link shows the call's present state, and only a form moves or can
       }),
     ]),
   });
+  const chosen = { zone: "Asia/Tokyo", day: "2027-03-04" };
+  const query = new URLSearchParams(chosen);
+  expect(await shown(server, `${move}&${query}`)).toMatchObject(chosen);
   const [made] = await bookings(server);
   expect(made).toMatchObject({ sequence: 0 });
   const post = (fields: Record<string, string>) =>

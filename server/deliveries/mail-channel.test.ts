@@ -53,7 +53,7 @@ test("the time that a visitor wanted begins the subject, and stands above the wo
   const wish = {
     phone: "",
     at: "2026-11-23T15:00:00.000Z",
-    zone: "America/New_York",
+    zone: "Asia/Kolkata",
   };
   const visit = { from: "google", campaign: {} } as const;
   const owner = "ben@agency.example";

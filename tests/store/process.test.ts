@@ -1,10 +1,12 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, statfsSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { refuseSamples } from "../../server/lifecycle/refuse-samples.ts";
 import { readEnv } from "../../server/settings/env.ts";
 import { MANIFEST } from "../support/build.ts";
-import { newHome, startProcess } from "../support/process.ts";
+import { KEYS, newHome, startProcess } from "../support/process.ts";
+import { METRICS_KEY, sendRequest } from "../support/server.ts";
 
 const messages = (log: string) =>
   log
@@ -33,6 +35,21 @@ test("a start makes a private folder, and the log says where everything is", asy
   expect(statSync(env.DATA_DIR).mode & 0o777).toBe(0o700);
   for (const file of readdirSync(env.DATA_DIR))
     expect(statSync(join(env.DATA_DIR, file)).mode & 0o777).toBe(0o600);
+});
+
+test("the metrics of a started site say in seconds how long its worker was silent, and how full its disk is", async () => {
+  const { port } = await startProcess(newHome(KEYS));
+  const headers = { authorization: `Bearer ${METRICS_KEY}` };
+  const { body } = await sendRequest(port, { path: "/metrics", headers });
+  const figure = (name: string) =>
+    Number(new RegExp(`^nightshift_${name} (\\S+)$`, "m").exec(body)?.[1]);
+  expect(figure("worker_silent_seconds")).toBeLessThan(20);
+  const disk = statfsSync(tmpdir());
+  const size = figure("disk_size_bytes");
+  expect(size).toBe(disk.blocks * disk.bsize);
+  expect(figure("disk_available_bytes") / size).toBeCloseTo(
+    disk.bavail / disk.blocks,
+  );
 });
 
 test("a public site with sample testimonials starts only with ALLOW_SAMPLES", () => {

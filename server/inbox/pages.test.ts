@@ -90,7 +90,8 @@ test("each alarm stands above the list with whom to call, and none above a quiet
       ${inbox.mailWritten.one} ${runner} ${inbox.withheld.one} Ada ${runner}`),
   );
   const { machine } = NO_ALARMS;
-  const quiet = { ...machine, runner: alarms.machine.runner };
+  const { runner: whom } = alarms.machine;
+  const quiet = { ...machine, runner: whom, backupAges: { local: 172_800 } };
   expect(listText({ alarms: { ...NO_ALARMS, machine: quiet } })).not.toContain(
     runner,
   );
@@ -103,7 +104,11 @@ test("the list shows what is known of a lead and what to do today, and nothing e
     ...detail,
     followUpOn: "2099-03-01",
     bookings: [{ ...booking, state: "came" }],
-    deliveries: [deadHook, deadHook],
+    deliveries: [
+      deadHook,
+      { ...deadHook, state: "due", lastError: "Gone." },
+      { ...deadHook, why: "written" },
+    ],
   };
   const caller = { ...plain, lead: { ...lead, company_name: NOT_ASKED } };
   const followUps = [{ id: "1", name: "Ada", companyName: "" }];

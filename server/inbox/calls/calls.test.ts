@@ -17,6 +17,7 @@ import { isMissedMailed } from "./lead-calls.tsx";
 import { EVER, readCalls } from "../../calls/stored-calls.ts";
 import {
   browser,
+  member,
   operatorOf,
   tokenFor,
   UNKNOWN,
@@ -27,15 +28,17 @@ const { calls, inbox, leadContent, linkPages } = content;
 const { outcomes } = leadContent;
 const { deeds } = inbox;
 const { move, cancel, missed } = calls.changes;
+const { changes } = linkPages.stale;
+const ANA = "ana@agency.example";
 
-/** A booked call on Tuesday at ten. */
+/** A booked call on Tuesday at ten, and a member at its page. */
 async function start() {
   const server = await site();
   await book(server);
-  const { open, post } = await operatorOf(server);
+  const { get, open, post } = await member(server, ANA);
   const list = await open(INBOX.calls);
   const path = (list.links["Dana Ortiz"] ?? "").replace(/#.*/, "");
-  return { server, clock: server.clock, open, post, path };
+  return { server, clock: server.clock, get, open, post, path };
 }
 
 const test = testFrom(start);
@@ -57,8 +60,12 @@ test("a call is moved and canceled on the agency's clock, and each refusal says 
     (await open(path)).press(move.button, { otherTime });
   const moved = await press("2027-03-06T20:00");
   expect(moved).toMatchObject({ path, said: deeds.moved });
-  expect(moved.text).toContain("Sat, Mar 6, 8:00 PM EST");
-  expect((await open(INBOX.calls)).text).toContain("Sat, Mar 6, 8:00 PM EST");
+  expect(moved.text).toContain(
+    `${changes["call-moved"]}: Sat, Mar 6, 8:00 PM EST by Ana`,
+  );
+  expect((await open(INBOX.calls)).text).toContain(
+    `Saturday, March 6 ${calls.when}`,
+  );
   expect((await press("2027-03-04T09:30")).said).toBe(deeds.taken);
   expect((await press("")).said).toBe(deeds["no-time"]);
   expect((await press("2027-03-01T06:59")).said).toBe(deeds.past);
@@ -70,8 +77,11 @@ test("a call is moved and canceled on the agency's clock, and each refusal says 
   }
   const canceled = await (await open(path)).press(cancel.button);
   expect(canceled).toMatchObject({ said: deeds.cancelled });
+  expect(canceled.text).toContain(`${changes["call-cancelled"]} by Ana`);
+  const late = { otherTime: "2027-03-08T20:00" };
+  expect((await moved.press(move.button, late)).status).toBe(409);
   expect((await open(INBOX.calls)).text).toContain(
-    `${calls.past} ${calls.when}`,
+    `${calls.none} ${calls.past} ${calls.when}`,
   );
 });
 
@@ -88,6 +98,7 @@ test("a call that is over asks once who came, and then what came of it", async (
   clock.now += 2 * DAY_MS;
   const today = await open(INBOX.path);
   expect(today.links[missed.open]).toMatch(/#missed-/);
+  expect(today.text).toContain("Tue, Mar 2, 10:00 AM EST Dana");
   expect(await listed("next")).toContain("Dana Ortiz");
   const page = await today.press(calls.came);
   expect(page).toMatchObject({ path, said: deeds.came });
@@ -96,8 +107,7 @@ test("a call that is over asks once who came, and then what came of it", async (
   await page.press(outcomes.won);
   expect(await listed("won")).toContain("Dana Ortiz");
   // What was said can be corrected.
-  const corrected = await (await open(path)).press(missed.button);
-  expect(corrected.said).toBe(deeds.missed);
+  await (await open(path)).press(missed.button);
   expect((await today.press(calls.came)).status, "an old page").toBe(409);
   const unknown = { call: UNKNOWN, action: "cancel" };
   expect((await post(path, unknown)).status).toBe(404);
@@ -119,6 +129,7 @@ test("a call stays in the list for a week after its end", async ({
 
 test("a call that the agency books has the zone and the number of the visitor's last call", async ({
   server,
+  get,
   open,
   path,
 }) => {
@@ -130,6 +141,8 @@ test("a call that the agency books has the zone and the number of the visitor's 
   await (await open(path)).press(cancel.button);
   const page = await open(path);
   const startsAt = "2027-03-03T15:00:00Z";
+  const { body } = await get(path);
+  expect(body).toContain(`name="startsAt" value="${startsAt}"`);
   await page.press(calls.book.button, { startsAt });
   const [, booked] = await readCalls(server.store, { since: EVER });
   const { zone } = later;
@@ -170,7 +183,7 @@ test("times and days are closed and opened again, and visitors see that", async 
   expect(old.said).toBe(deeds.past);
 });
 
-test.each(["2027-03-03T10:00", "0027-03-03T08:00"])(
+test.each(["2027-03-03T10:00", "2027-03-03T09:00", "0027-03-03T08:00"])(
   "a closed time from %s to nine says what is wrong, and keeps what was typed",
   async (from) => {
     const { open } = await start();
@@ -191,14 +204,17 @@ test("a call is booked from the page of a caller", async ({ open }) => {
   const startsAt = "2027-03-03T15:00:00Z";
   for (const [fields, said] of [
     [{}, deeds["no-time"]],
-    [{ startsAt: "2020-01-01T09:00" }, deeds.past],
+    [{ startsAt, otherTime: "2020-01-01T09:00" }, deeds.past],
     [{ startsAt, callNumber: "" }, deeds.number],
   ] as const)
     expect((await ada.press(calls.book.button, fields)).said).toBe(said);
   const booked = await ada.press(calls.book.button, { startsAt });
   expect(booked.said).toBe(deeds.booked);
-  expect(booked.text).toContain("Wed, Mar 3, 10:00 AM EST");
   expect(booked.text).toContain("(201) 555-0142");
+  expect(booked.text).toContain(
+    `${changes["call-booked"]}: Wed, Mar 3, 10:00 AM EST by Ana`,
+  );
+  expect((await booked.press(leadContent.noAnswer)).said).toBe(deeds.noted);
 });
 
 test("a closed day names the calls that are booked on it, and leads to each", async ({
@@ -263,12 +279,14 @@ test.each([
     const id = call?.id ?? "";
     // A link of an earlier version names no reader, who may have left.
     expect((await openAs(id)).status).toBe(410);
-    const page = await openAs(leadFor(id, "ana@agency.example"));
+    const page = await openAs(leadFor(id, ANA));
     expect(page.text.includes(missed.mailed)).toBe(said === "missed");
     expect(await read()).toMatchObject({ state: "booked" });
     const after = await page.press(label);
     expect(await read()).toMatchObject({ state: said });
-    expect(after.heading).toContain(calls.states[said]);
+    const time = "Tue, Mar 2, 10:00 AM EST";
+    expect(page.heading).toContain(time);
+    expect(after.heading).toBe(`${calls.states[said]}: Dana Ortiz, ${time}`);
     const day = { followUpOn: "2099-02-28" };
     const later = await after.press(leadContent.followUp.save, day);
     expect(later.fields).toMatchObject(day);
@@ -276,10 +294,9 @@ test.each([
     expect((await after.press(outcomes.won)).status, "an old page").toBe(409);
     const lost = await open(`${INBOX.path}?filter=lost`);
     expect(lost.rows.join()).toContain("Dana Ortiz");
-    const lead = await open(INBOX.lead(call?.leadId ?? ""));
-    expect(lead.text).toContain(
-      `${linkPages.stale.changes[`call-${said}`]} by Ana`,
-    );
+    const lead = await open(after.links[leadContent.openInInbox] ?? "");
+    for (const change of [`call-${said}`, "lost"] as const)
+      expect(lead.text).toContain(`${changes[change]} by Ana`);
     await lead.press(correction);
     expect((await page.press(label)).status, "an old page").toBe(409);
   },

@@ -18,6 +18,7 @@ const caller = {
 
 test("a caller is added with three fields and a source, and is corrected later", async ({
   server,
+  get,
   open,
 }) => {
   const page = await open(INBOX.add);
@@ -25,6 +26,7 @@ test("a caller is added with three fields and a source, and is corrected later",
   const refused = await page.press(edit.save, { ...caller, name: "" });
   const { problems, from } = caller;
   expect(refused).toMatchObject({ status: 400, fields: { problems, from } });
+  expect(refused.text).toContain(content.fields.name.missing);
   const added = await page.press(edit.save, caller);
   expect(added).toMatchObject({ heading: "Dana", said: deeds.added });
   for (const shown of ["(201) 555-0142", "Nextdoor", content.inbox.answered])
@@ -34,6 +36,7 @@ test("a caller is added with three fields and a source, and is corrected later",
   expect(again.text).toContain(content.leadContent.others);
   expect(again.text).toContain(caller.problems);
   expect(Object.values(again.links)).toContain(added.path);
+  expect((await get(INBOX.add)).body).toMatch(/"nextdoor".*<optgroup/);
   const editing = await added.follow(content.leadContent.correct);
   expect(editing.fields).toMatchObject({ email: "+12015550142" });
   const corrected = await editing.press(edit.save, {
@@ -57,9 +60,12 @@ test("a correction keeps the place in the list, and overwrites no later change",
   const lead = await list.follow("Ada");
   const editing = await lead.follow(content.leadContent.correct);
   expect(editing.links[edit.cancel]).toBe(lead.path);
+  const nameless = { name: "", problems: "Late" };
+  const refused = await editing.press(edit.save, nameless);
+  expect(refused).toMatchObject({ status: 400, fields: nameless });
   const corrected = await editing.press(edit.save, { name: "Eda" });
   expect(corrected).toMatchObject({ heading: "Eda", path: lead.path });
-  const late = await editing.press(edit.save, { name: "Ida" });
+  const late = await refused.press(edit.save, { name: "Ida" });
   expect(late).toMatchObject({
     status: 409,
     heading: content.linkPages.stale.heading,

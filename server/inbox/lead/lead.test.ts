@@ -22,7 +22,7 @@ import {
   inboxTest as test,
 } from "../../../tests/wire/inbox-request.ts";
 
-const { calls, inbox, leadContent, linkPages } = content;
+const { calls, fields, inbox, leadContent, linkPages, services } = content;
 const { move, missed } = calls.changes;
 const { changes, visitor } = linkPages.stale;
 const owned = fillIn(inbox.owned, { by: "Ana" });
@@ -39,11 +39,11 @@ test.each<[string, Partial<LeadDetail>, string]>([
       test: true,
       againOf: "1",
       againSince: NOW,
-      wish: { at: LATER, zone: "UTC", phone: booking.phone },
+      wish: { at: LATER, zone: "UTC", phone: booking.phone, typed: "0142" },
       lead: { ...lead, problems: "a\n".repeat(9) },
       deliveries: [
         { ...deadHook, state: "cancelled" },
-        { ...deadHook, id: "2", state: "due" },
+        { ...deadHook, id: "2", state: "due", lastError: "Gone." },
         { ...deadHook, id: "3", state: "sent", sentAt: LATER },
         { ...deadHook, id: "4", why: "written", lastError: "x" },
       ],
@@ -54,12 +54,11 @@ test.each<[string, Partial<LeadDetail>, string]>([
     a a ${leadContent.unfold}
     ${calls.book.openTime} Tue, Mar 2 12:00 PM ${calls.book.otherTime}
     ${calls.book.otherTime} ${calls.number} ${calls.book.mailed}
-    ${lead.company_name}
-    ${leadContent.wished} Mar 2, ${NOON} ${calls.number} ${booking.phone}
-    ${calls.number} ${booking.phone} ${inbox.columns.came}
+    ${lead.company_name} ${fields.selected_service.short} ${services[0]?.label}
+    ${leadContent.wished} Mar 2, ${NOON} ${calls.number} ${booking.phone} 0142 ${inbox.columns.came}
     ${leadContent.due} Mar 2, ${NOON}
-    ${leadContent.deliveries} Webhook waiting, Mar 1, ${NOON}, 3 tries
-    , 3 tries Webhook sent, Mar 2, ${NOON}, 3 tries Webhook
+    ${leadContent.deliveries} Webhook waiting, Mar 1, ${NOON}, 3 tries Gone.
+    Gone. Webhook sent, Mar 2, ${NOON}, 3 tries Webhook
     ${leadContent.why.written} ${leadContent.revive} ${leadContent.goodbye}`,
   ],
   [
@@ -95,7 +94,7 @@ test.each<[string, Partial<LeadDetail>, string]>([
     ${leadContent.notes} ${changes.reached} by Ana, Mar 1, ${NOON}
     ${NOON} ${leadContent.noteLabel}
     ${inbox.edit.emailOrPhone} 2015550142
-    ${leadContent.answeredAt} Mar 1, ${NOON}
+    ${leadContent.answeredAt} Mar 1, ${NOON} by H
     : Tue, Mar 2, ${NOON} by ${visitor}, Mar 1, ${NOON} Ill
     Ill ${changes["follow-up"]}: Mar 9 by Ana, Mar 1, ${NOON}
     ${NOON} ${leadContent.goodbye}`,
@@ -111,13 +110,18 @@ test.each<[string, Partial<LeadDetail>, string]>([
     `${leadContent.reply} ${leadContent.notSpam} Business problems
     ${missed.open} ${calls.unmailed}
     ${leadContent.followUp.save} ${leadContent.notes}
-    direct ${leadContent.outcome} ${leadContent.outcomes.suspected}
+    direct ${leadContent.outcome} ${leadContent.outcomes.suspected} (set on Mar 1, ${NOON}) by H
     Webhook ${leadContent.waitsForReview}, 3 tries ${leadContent.goodbye}`,
   ],
   [
     "who has a call ahead",
-    { answeredAt: NOW, bookings: [booking] },
-    `${move.open} ${move.mailed}
+    {
+      answeredAt: NOW,
+      bookings: [booking],
+      lead: { ...lead, problems: "a".repeat(241) },
+    },
+    `a ${leadContent.unfold}
+    ${move.open} ${move.mailed}
     ${leadContent.followUp.save} ${leadContent.notes}`,
   ],
 ])(
@@ -136,8 +140,10 @@ test("a member takes a lead and gives it back; who has no address only gives bac
   expect((await open(INBOX.lead(id))).labels).not.toContain(leadContent.take);
   const ana = await member(server, ANA);
   const taken = await (await ana.open(INBOX.lead(id))).press(leadContent.take);
-  expect(taken).toMatchObject({ said: inbox.deeds.owned });
-  expect(taken.text).toContain(owned);
+  expect(taken).toMatchObject({
+    said: inbox.deeds.owned,
+    title: leadContent.title,
+  });
   expect(taken.labels).not.toContain(leadContent.take);
   const seen = await open(INBOX.lead(id));
   expect(seen.text).toContain(owned);
@@ -162,10 +168,10 @@ test("a day to follow up stands on the list's first page until it is taken away"
   const today = fillIn("{heading} {followUp} Dana Ortiz", inbox.today);
   expect((await press("0026-02-01")).said).toBe(inbox.deeds.past);
   expect((await open(INBOX.path)).text).not.toContain(today);
-  const saved = await press("2026-01-31");
+  const saved = await (await open(path)).press("Sat, Jan 31");
   expect(saved.said).toBe(inbox.deeds["follow-up"]);
   expect(saved.fields).toMatchObject({ followUpOn: "2026-01-31" });
-  expect(saved.text).toContain(heading);
+  expect(saved.text).toContain(`${heading} Jan 31`);
   expect((await open(INBOX.path)).text).toContain(today);
   expect((await open(`${INBOX.path}?filter=all`)).text).not.toContain(today);
   await press("");
@@ -193,13 +199,14 @@ test("a note is kept as it was typed, only its author corrects it, and a change 
   expect(noted.text).toContain("Called. <b>Wants</b> a quote \uFFFD");
   const noteId = noted.fields["noteId"] ?? "";
   expect((await ben.open(path)).fields).not.toHaveProperty("noteId");
+  // The form that corrects a note stands before the form of a new note, and has the note.
+  expect((await noted.press(addNote)).said).toBe(inbox.deeds.noted);
   for (const [{ post }, id] of [
     [ben, noteId],
     [ana, UNKNOWN],
   ] as const)
     expect((await post(path, { noteId: id, text: "Eve" })).status).toBe(404);
   await (await ben.open(path)).press(leadContent.markAnswered);
-  // The form that corrects a note stands before the form of a new note.
   const corrected = await noted.press(addNote, { text: "Wants an audit" });
   expect(corrected.text).toContain("Wants an audit");
   expect(corrected.text).not.toMatch(/Called\.|\bEve\b/);
@@ -223,7 +230,8 @@ test("a note sent twice is kept once, but also from somebody else or a minute la
 test("an unknown or unreadable id is no lead", async ({ open, post }) => {
   for (const id of [UNKNOWN, "1"]) {
     const { heading } = linkPages.errors.missing;
-    expect(await open(INBOX.lead(id))).toMatchObject({ status: 404, heading });
+    const title = `${heading} | Nightshift`;
+    expect(await open(INBOX.lead(id))).toMatchObject({ status: 404, title });
     expect((await post(INBOX.lead(id), { text: "Hello?" })).status).toBe(404);
   }
 });

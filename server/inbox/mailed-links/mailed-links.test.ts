@@ -42,7 +42,8 @@ test("a link to a lead shows only that lead, and changes nothing", async (server
 });
 
 test("the link that marks a lead as answered asks first, and can be taken back", async (server) => {
-  const path = answerPath(await newLead(server));
+  const id = await newLead(server);
+  const path = answerPath(id);
   const { open } = browser(server);
   for (const method of ["GET", "HEAD"])
     expect((await server.send({ method, path })).status).toBe(200);
@@ -50,7 +51,10 @@ test("the link that marks a lead as answered asks first, and can be taken back",
   expect(page.heading).toBe(answer.heading);
   await page.press(answer.button);
   const answered = await page.press(answer.button);
-  expect(answered.heading).toBe(linkPages.answered);
+  expect(answered).toMatchObject({
+    heading: linkPages.answered,
+    links: { [leadContent.openInInbox]: INBOX.lead(id) },
+  });
   expect((await answered.press(inbox.undo)).heading).toBe(answer.heading);
   expect((await page.press(answer.button)).status, "an old page").toBe(409);
   expect(server.log()).not.toContain(path.split("=")[1]);
@@ -67,7 +71,10 @@ test("the link offers no way back once an outcome is set", async () => {
 test("the link to a lead that looks like spam asks for a judgement", async (server) => {
   const path = answerPath(await newLead(server, { problems: SPAM }));
   const page = await browser(server).open(path);
-  expect(page.heading).toBe(judge.heading);
+  expect(page).toMatchObject({
+    heading: judge.heading,
+    labels: [leadContent.notSpam, leadContent.outcomes.spam],
+  });
   const judged = await page.press(leadContent.notSpam);
   expect(judged.heading).toBe(answer.heading);
 });

@@ -87,6 +87,8 @@ test("a page of a lead changes no later version, but a double press and a note c
   expect((await older.press(leadContent.take)).said).toBe(deeds.owned);
   const noted = await older.press(leadContent.addNote, { text: "No answer" });
   expect(noted.said).toBe(deeds.noted);
+  const answered = await older.press(leadContent.markAnswered);
+  expect(answered.status).toBe(409);
   const { save } = leadContent.followUp;
   const refused = await older.press(save, { followUpOn: "2099-02-28" });
   expect(refused).toMatchObject({ status: 409, heading: stale.heading });

@@ -143,12 +143,13 @@ test("an erasure first shows a person's leads, and then leaves nothing of the pe
   const asked = await lead.follow(leadContent.erasePerson);
   const counts = { leads: 2, notes: 1, calls: 0, deliveries: 4, mailFiles: 0 };
   expect(asked.text).toContain(fillIn(linkPages.erase.text, counts));
+  expect(asked.links[linkPages.delete.keep]).toBe(INBOX.lead(first));
   const erased = await asked.press(linkPages.erase.button);
   expect(erased.said).toBe(fillIn(deeds.deleted.many, { count: 2 }));
-  const { receipt, receiptHeading } = linkPages.erase;
+  const { receipt, receiptHeading, copies, keep } = linkPages.erase;
   expect(erased.heading).toBe(receiptHeading);
   const [, line = ""] = fillIn(receipt, { ...counts, time: "\0" }).split("\0");
-  expect(erased.text).toContain(line);
+  expect(erased.text).toContain(`${line} ${copies} ${keep}`);
   expect(erased.text).not.toContain(LEAD.name);
   expect((await open(INBOX.receipt)).path).toBe(INBOX.path);
   await asked.press(linkPages.erase.button);

@@ -29,17 +29,24 @@ test("who opens a lead without a sign-in is asked for an address, signs in, and 
   const asked = await browser(server).open(INBOX.lead(id));
   expect(asked).toMatchObject({ status: 401, heading: ask.heading });
   expect(asked.text).not.toContain("Ada");
-  const { brandName, contactEmail } = content.site;
+  const { brandName, contactEmail, contactPhone } = content.site;
   expect(asked.links).toMatchObject({
     [brandName]: "/",
     [contactEmail]: `mailto:${contactEmail}`,
+    [contactPhone]: "tel:2015550142",
   });
   await asked.press(ask.button, { email: "ana@agency.example" });
   const page = await browser(server).open(await mailedLink(server));
   expect(page.heading).toBe(words.heading);
   const opened = await page.press(words.button);
   expect(opened).toMatchObject({ heading: "Ada", path: INBOX.lead(id) });
-  expect(opened.links[brandName]).toBe(INBOX.path);
+  const { calls, inbox, siteEditor } = content;
+  expect(opened.links).toMatchObject({
+    [brandName]: INBOX.path,
+    [calls.heading]: INBOX.calls,
+    [inbox.team.heading]: INBOX.page("team"),
+    [siteEditor.heading]: INBOX.site,
+  });
   const left = await opened.press(content.inbox.signOut);
   expect(left).toMatchObject({ status: 401, heading: ask.heading });
 });
@@ -118,7 +125,7 @@ test("the cookie is kept from scripts, other sites and pages outside the inbox, 
   const token = await operatorToken(server);
   const signedIn = await server.send(formRequest(linkOf(token)));
   expect([signedIn.headers["set-cookie"]].flat()[0]).toMatch(
-    /^inbox=\S+; Path=\/inbox; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+    /^inbox=\S+; Path=\/inbox; Max-Age=608400; HttpOnly; SameSite=Lax; Secure$/,
   );
   const { get, post } = browser(server, cookieOf(signedIn));
   const out = await post(INBOX.signOut);

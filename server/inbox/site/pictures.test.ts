@@ -194,6 +194,7 @@ test("a picture of the site is shown without anything active, and no other file 
   const at = (name: string) => get(`${INBOX.sitePicture}?picture=${name}`);
   const { headers } = await at("trades.svg");
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(headers["content-type"]).toBe("image/svg+xml");
   expect((await at("../site.yaml")).status).toBe(404);
 });
 

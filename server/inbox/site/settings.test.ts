@@ -33,7 +33,9 @@ async function ownerAt(setting: keyof typeof siteEditor.settings) {
 
 test("a color that cannot be read is refused beside its field, with the nearest that can", async () => {
   const { form, openForm, open } = await ownerAt("colors");
-  expect(form.text).toContain("Contrast of text on buttons: ");
+  expect(form.text).toContain(
+    "Contrast of text on buttons: 7.3:1, at least 4.5:1.",
+  );
   expect(form.labels).not.toContain(siteEditor.readable);
   const fields = { "field/colors/signal": "#203040" };
   const refused = await form.press(save, fields);
@@ -220,6 +222,8 @@ test("four questions come first: a wrong answer is named, and the answers are ed
   expect(wrong).toMatchObject({ status: 400, fields });
   expect(wrong.text).toContain("must be a phone number");
   const { "trade-pet-grooming": _, ...answers } = list.fields;
+  const { body } = await post(INBOX.firstAnswers, { ...answers, ...typed });
+  expect(body).not.toContain('"trade-pet-grooming" checked');
   await post(INBOX.firstAnswers, {
     ...answers,
     ...fields,

@@ -14,7 +14,6 @@ const test = testFrom(siteOwner);
 
 test("a trade is a copy of another, with its words and without its drawing", async ({
   pages,
-  publish,
   read,
   has,
 }) => {
@@ -25,7 +24,8 @@ test("a trade is a copy of another, with its words and without its drawing", asy
   expect(made.path).toContain("page=%2Ftree-care");
   expect(made.text).toContain(content.trades["hvac"]?.headline);
   expect(has("trades/tree-care.yaml")).toBe(false);
-  await publish();
+  const published = await made.press(siteEditor.publish);
+  expect(published.path).toContain("page=%2Ftree-care");
   const file = read("trades/tree-care.yaml");
   expect(file).toContain('name: "Tree: care"');
   expect(file).not.toMatch(/drawing:|testimonial:/);
@@ -68,12 +68,15 @@ test("a page from nothing gets a link, and another address until it is published
   await publish();
   expect(has("pages/impressum.md")).toBe(false);
   expect(read("pages/imprint.md")).toBe(`${IMPRINT.text}\n`);
-  expect(read("site.yaml")).toContain("page: imprint");
+  expect(read("site.yaml")).toMatch(/label: Imprint\n.*\n? *page: imprint/);
   const bar = await open(`${INBOX.site}?page=/imprint`);
   const edit = await bar.follow(words.open);
   await edit.press(save, { text: "# Imprint\n\nWe moved." });
   await publish();
   expect(read("pages/imprint.md")).toContain("We moved.");
+  await (await bar.follow(words.open)).press(words.remove);
+  await publish();
+  expect(read("site.yaml")).not.toContain("page: imprint");
 });
 
 test("a page that the footer has no room for is made without a link", async ({

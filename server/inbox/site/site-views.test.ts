@@ -4,6 +4,7 @@ import {
   asRead,
   barText,
   NOW,
+  pageOf,
   rendered,
   textOf,
 } from "../../../tests/support/inbox-views.ts";
@@ -87,9 +88,10 @@ test("the drawing of colors has a sentence of each color on its ground", () => {
 test("the launch list has the groups with lines, and what only the machine's operator can do", () => {
   const line = { group: "own", line: "No logo." } as const;
   const page = { view: "site-launch", questions: undefined } as const;
-  const text = textOf({ ...page, lines: [line], problems: [] });
+  const { text, links } = pageOf({ ...page, lines: [line], problems: [] });
   expect(text).toContain(
     asRead(`${siteEditor.launchHeading} ${siteEditor.launchGroups.own} No logo.
       ${siteEditor.launchGroups.machine} ${siteEditor.sendOn}`),
   );
+  expect(links[siteEditor.send]).toMatch(/^mailto:\?body=Please%20give%20/);
 });

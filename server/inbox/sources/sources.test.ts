@@ -72,11 +72,12 @@ test("what nobody said stands beside who came, and leads to its leads", async ()
 
 test("a number leads to the leads that it counts", async (page) => {
   // The page's last 1 and 2 are of the newsletter's campaign and of the ads.
-  for (const [count, names] of [
-    ["1", ["Cleo"]],
-    ["2", ["Ben", "Ada"]],
+  for (const [count, names, said] of [
+    ["1", ["Cleo"], "newsletter \u00b7 Spring \u00b7 2026"],
+    ["2", ["Ben", "Ada"], "Google, paid \u00b7 2026"],
   ] as const) {
     const list = await page.follow(count);
+    expect(list.text).toContain(said);
     expect(namesIn(list)).toEqual(names);
   }
 });

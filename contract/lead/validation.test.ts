@@ -95,7 +95,7 @@ test.each([
 test("a refused lead names every problem at once, in the order of the form", () => {
   const unchecked = {
     name: "",
-    email: "x",
+    email: "jürgen@x.co",
     selected_service: "y",
     problems: "\0",
   };
@@ -109,4 +109,6 @@ test("a refused lead names every problem at once, in the order of the form", () 
     "selected_service invalid",
     "problems missing",
   ]);
+  const strange = FORM.fields.email.strange?.replace("{text}", "ü");
+  expect(validation).toHaveProperty("problems.1.message", strange);
 });

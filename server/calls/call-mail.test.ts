@@ -111,7 +111,7 @@ test("a visitor's mail has the time in both zones, the number and the link, but 
     subject: booking.id,
   });
   expect(mail.text).not.toMatch(/spam|Buy now|Missed calls/);
-  expect(calendarOf(mail).value("description")).not.toMatch(/spam|Buy now/);
+  expect(JSON.stringify(calendarOf(mail).event)).not.toMatch(/spam|Buy now/);
   expect(calendarOf(mail).value("description")).toMatch(/GMT[^]*Eastern Time/);
 });
 
@@ -143,9 +143,10 @@ test("until a call is canceled, its mails name the agency's number, and what to 
 
 test("the mailbox that mails are sent from gets a file to add by hand, and no invitation", async () => {
   const target = "desk@mail.agency.example";
-  const { text, attachments } = await written({ kind: "booking", target });
-  expect(text).toContain(call.own.booked);
-  expect(attachments).toMatchObject([
+  const event = bookingEvent("booking.moved");
+  const mail = await written({ kind: "booking", target, event });
+  expect(mail.text).toContain(call.own.moved);
+  expect(mail.attachments).toMatchObject([
     { filename: "call.ics", disposition: "attachment" },
   ]);
 });
@@ -165,10 +166,11 @@ test("the agency reads the lead, who booked the call, and that the booking looks
     "+44 20 7946 0958",
     "Missed calls after 5pm",
     "Show this lead",
+    "They work until Fri, Nov 27",
   ])
     expect(mail.text).toContain(said);
   expect(mail.text).toMatch(
-    new RegExp(`\n${links.judge}:\n[^]*\nShow this lead:\n`),
+    new RegExp(`\n${links.judge}:\n.+/answer\\?[^]*\nShow this lead:\n`),
   );
   expect(mail.html).toContain(`top: 10px solid ${content.colors.signal}`);
   expect(mail.html).not.toContain('href="tel:');
@@ -180,6 +182,7 @@ test("the agency reads the lead, who booked the call, and that the booking looks
     "Number to call: +442079460958\n\nDana Ortiz, Ortiz HVAC",
   );
   expect(value("description")).not.toContain("We call");
+  expect(value("summary")).toContain("Dana Ortiz");
   expect(value("description")).toMatch(/Eastern Time[^]*GMT/);
   const withoutPhone = bookingEvent("booking.created", { phone: "" });
   const unnumbered = await written({ kind: "booking", event: withoutPhone });
@@ -199,6 +202,7 @@ test("the agency reads the lead, who booked the call, and that the booking looks
     "Dana Ortiz, call booked (+1 201 555 0142)",
   );
   expect(ofCaller.text).not.toContain(NOT_ASKED);
+  expect(calendarOf(ofCaller).value("description")).not.toContain("@");
   expect(ofCaller.replyTo).toBeUndefined();
   const noted = await written({ kind: "notification", lead });
   expect(noted.text).toContain("\nCall (201) 555-0142:\ntel:");
@@ -332,7 +336,9 @@ test("who asks for a lost link finds the call's time, who calls, and how to move
   expect(text).toContain(
     "Here's your link\n\nMonday, November 23\n3:00 PM\nLondon (GMT), ",
   );
-  expect(text).toMatch(/\nWho: We call [^]*\nMove:\n[^]*\nCancel:\n/);
+  expect(text).toMatch(
+    /\nWho: We call [^]*\nSee the call:\n[^]*\nMove:\n[^]*\nCancel:\n/,
+  );
   expect(html).toContain(">Monday, November\u00a023<br>3:00\u00a0PM<br>");
   const { text: offer } = await written({ kind: "link" });
   expect(offer).toContain("\nPick a time:\nhttps:");

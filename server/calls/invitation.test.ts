@@ -137,6 +137,8 @@ test("the feed has every call, without a method that would invite anybody", () =
     feed(calls, LOCALE, "Calls, all of them"),
   );
   expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  const refresh = calendar.getFirstPropertyValue("refresh-interval");
+  expect(String(refresh)).toBe("PT15M");
   expect(feed(calls, LOCALE, "Calls, all of them")).toContain(
     String.raw`X-WR-CALNAME:Calls\, all of them`,
   );

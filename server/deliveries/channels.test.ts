@@ -23,6 +23,9 @@ test("without settings mails come from the site's address", () => {
     from: { name: "Nightshift", address: "hello@agency.example" },
     timeZone: "America/New_York",
   });
+  const unready = { ...MANIFEST, unconfigured: ["siteUrl"] as const };
+  const { mail } = channelSettings(readEnv({}), unready, secrets);
+  expect(mail.site.siteUrl).toBe("http://localhost:3000");
 });
 
 test("an attempt of each channel ends, however long the receiver takes", async () => {

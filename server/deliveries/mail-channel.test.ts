@@ -46,7 +46,8 @@ test("the notification has the whole lead and its deadline, and answers go to th
       "Came in:\n> Fri, Nov 20, 7:00 AM EST",
     ].join("\n\n"),
   );
-  expect(mail.html).toContain(">Missed calls after 5pm\nSlow quotes</p>");
+  for (const typed of ["Dana", "Missed calls after 5pm\nSlow", "AI-powered"])
+    expect(mail.html).toMatch(new RegExp(` dir="auto"[^>]*>${typed}`));
 });
 
 test("the time that a visitor wanted begins the subject, and stands above the words; where they came from is below", async () => {
@@ -89,7 +90,8 @@ test("the table of the HTML has what does not stand above it: a name that was cu
 
 test("the notification has one button of each look, and links to its lead", async () => {
   const wish = { phone: "+12125550188", zone: "America/New_York" };
-  const { html = "" } = await written({ kind: "notification", wish });
+  const { html = "", text } = await written({ kind: "notification", wish });
+  expect(text).toContain("Number to call:\n> (212) 555-0188\n");
   const labels = (pattern: RegExp) =>
     Array.from(html.matchAll(pattern), ([, label]) =>
       label?.replaceAll(/<[^>]+>/g, ""),
@@ -161,6 +163,7 @@ test.each(DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail"))(
       "<01932000-0000-7000-8000-00000000d001@mail.agency.example>",
     );
     expect(mailHeader(mail, "x-mailer")).toEqual([]);
+    expect(mail.html).toContain('<html lang="en">');
   },
 );
 
@@ -248,7 +251,7 @@ test("without a mail server a mail is one page, with its addresses, links and fi
   const [name = ""] = readdirSync(folder);
   const page = readFileSync(join(folder, name), "utf8");
   expect(page).toContain(
-    "To owner@agency.example<br>\nReplies to dana@ortizhvac.example<br>\nSubject: <b>",
+    "From Nightshift &lt;desk@mail.agency.example&gt;<br>\nTo owner@agency.example<br>\nReplies to dana@ortizhvac.example<br>\nSubject: <b>",
   );
   expect(page).toMatch(
     /<a href="https:\/\/agency\.example\/[^"=]+\?token=[^"=]+"/,

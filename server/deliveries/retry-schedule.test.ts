@@ -50,12 +50,6 @@ test.each([
     GIVE_UP_AFTER_MS,
     256 * FIRST_BACKOFF_MS,
   ],
-  [
-    "has ten tries even after a long pause",
-    1,
-    2 * GIVE_UP_AFTER_MS,
-    FIRST_BACKOFF_MS,
-  ],
 ])("a delivery %s", (_what, attempts, ageMs, expected) => {
   expect(wait(attempts, ageMs, 1)).toBe(expected);
 });

@@ -76,7 +76,8 @@ test("an event has the visit, the number and the call, whose fields are named li
   const phone = "+12015550142";
   const movedFrom = "2026-11-20T15:00:00.000Z";
   const zone = "-05:00[America/Winnipeg]";
-  const event = { ...bookingEvent("booking.moved", { zone }), movedFrom };
+  const by = "ana@agency.example";
+  const event = { ...bookingEvent("booking.moved", { zone }), movedFrom, by };
   const lead = leadRow(1, { email: `${phone}@phone.invalid` });
   const about = { kind: "webhook", target, visit, event, lead } as const;
   await channelTo(target).send(outgoing(about));
@@ -85,8 +86,11 @@ test("an event has the visit, the number and the call, whose fields are named li
       email: "",
       phone,
       visit,
+      by,
       booking: {
         starts_at: "2026-11-23T15:00:00.000Z",
+        ends_at: "2026-11-23T15:20:00.000Z",
+        sequence: 0,
         phone_typed: "+44 20 7946 0958",
         zone: "America/Winnipeg",
         moved_from: movedFrom,
@@ -94,9 +98,15 @@ test("an event has the visit, the number and the call, whose fields are named li
     },
   });
   const early = bookingEvent("booking.moved", { phoneTyped: undefined });
-  await channelTo(target).send(outgoing({ ...about, event: early }));
+  const wish = { zone, phone, typed: "201 555 0142" };
+  const wished = { ...about, event: early, lead: leadRow(1), wish };
+  await channelTo(target).send(outgoing(wished));
   expect(verified(events[1])).toMatchObject({
-    data: { booking: { phone_typed: early.booking?.phone } },
+    data: {
+      phone,
+      phone_typed: wish.typed,
+      booking: { phone_typed: early.booking?.phone },
+    },
   });
 });
 

@@ -8,7 +8,7 @@ import {
 import { written } from "../../tests/support/written-mail.ts";
 import { content } from "../../tests/content.ts";
 
-const { steps, mistake } = content.mail.confirmation;
+const { steps, mistake, greetingWithoutName } = content.mail.confirmation;
 
 test("the confirmation tells the visitor what happens next, and by when", async () => {
   const mail = await written({});
@@ -44,7 +44,10 @@ test("the confirmation tells the visitor what happens next, and by when", async 
 });
 
 test("the confirmation promises no answer before a day has passed, and a test says that it is one", async () => {
-  const mail = await written({ dueAt: "2026-11-20T15:00:00.000Z", test: true });
+  const lead = leadRow(1, { name: "Dr Ortiz" });
+  const dueAt = "2026-11-20T15:00:00.000Z";
+  const mail = await written({ lead, dueAt, test: true });
+  expect(mail.text).toContain(`\n${greetingWithoutName}\n`);
   expect(mail.subject).toBe(
     "[Test] We have your request: answer by Sat, Nov 21, 7:00 AM EST",
   );

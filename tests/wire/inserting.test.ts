@@ -86,6 +86,10 @@ test("a page of another site may insert leads, and need not ask again for a day"
       "access-control-max-age": "86400",
     },
   });
+  const asked = { ...headers, "access-control-request-headers": "x-next" };
+  expect(
+    await send({ method: "OPTIONS", path: LEADS_PATH, headers: asked }),
+  ).toMatchObject({ headers: { "access-control-allow-headers": "x-next" } });
 });
 
 test("an insert with columns= takes those columns, ignores others, and gives each row an id", async (server) => {

@@ -85,6 +85,7 @@ test("a call's link shows the call's present state, and only a form moves or can
   // The page shows times in the zone in which the call was booked.
   expect(await shown(server, move)).toMatchObject({
     view: "times",
+    day: "2027-03-02",
     zone: "Europe/London",
     days: expect.arrayContaining([
       expect.objectContaining({
@@ -123,6 +124,13 @@ test("a call's link shows the call's present state, and only a form moves or can
   expect(
     await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" }),
   ).toMatchObject({ status: 422 });
+  await closeTime(server.store, {
+    id: made?.id ?? "",
+    startsAt: "2027-03-01T00:00:00.000Z",
+    endsAt: "2027-12-01T00:00:00.000Z",
+  });
+  const full = { kind: "refused", notice: "full" };
+  expect(await shown(server, move)).toHaveProperty("news", full);
   const reason = `Found\r\n${"x".repeat(3_000)}`;
   expect(await post({ cancel: "yes", reason })).toMatchObject({
     status: 303,
@@ -181,8 +189,11 @@ test.each([
   async (place, where) => {
     const hours = { ...workingHours, place };
     const server = await site({ manifest: { workingHours: hours } });
-    const state = await shown(server, await callLink(server));
+    const link = await callLink(server);
+    const state = await shown(server, link);
     expect(state).toMatchObject({ ...where, email: LEAD.email });
+    await server.store.write((query) => query`DELETE FROM deliveries`);
+    expect(await shown(server, link)).toHaveProperty("email", "");
   },
 );
 
@@ -241,7 +252,10 @@ test("no forged or expired link, no other site's form and no guess changes a cal
   const over = tokenFor("booking", call?.id, { expiresAt });
   for (const token of [other, over, `${link.split("token=")[1]}x`, ""]) {
     const path = `/schedule/call?token=${token}`;
-    expect(await server.send({ path })).toMatchObject({ status: 403 });
+    expect(await server.send({ path })).toMatchObject({
+      status: 403,
+      headers: { "x-robots-tag": "noindex, nofollow" },
+    });
     expect(
       await server.send(formRequest(path, { cancel: "yes" })),
     ).toMatchObject({ status: 403 });
@@ -271,6 +285,7 @@ test("the agency's calls are a calendar at a secret address; a visitor's call is
     "content-type": "text/calendar; charset=utf-8",
     "cache-control": "no-store",
   });
+  expect(body).toContain("NAME:Nightshift");
   const { value } = readBack(body);
   expect(value("dtstart")).toBe(TUESDAY_TEN);
   const description = value("description");

@@ -62,6 +62,10 @@ test("the page and its data have the same open times, from the first open day", 
     await shown(server, "/schedule?day=2027-02-01"),
     "no day in the past",
   ).toEqual(board);
+  expect(await timesOf(server, "")).toEqual(times);
+  expect(await shown(server, "/schedule?day=2027-03-16")).toMatchObject({
+    earlier: "2027-03-01",
+  });
   expect(await timesOf(server, "from=2027-03-06&days=2")).toEqual([]);
   for (const query of ["from=monday", "days=0"])
     expect(
@@ -106,22 +110,33 @@ test("an event that came after the last read prevents a call", async () => {
   server.clock.now += 60_000;
   expect((await book(server)).status).toBe(409);
   expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
+  expect(await shown(server, `/schedule?at=${TUESDAY_TEN}`)).toMatchObject({
+    wanted: TUESDAY_TEN,
+    day: "2027-03-02",
+  });
   // A repeated request gets its call, even if the calendar now has the call, too.
   expect(await callLink(server, own)).toBe(link);
   expect(await bookings(server)).toHaveLength(1);
 });
 
 test.each([
-  ["all is taken", [{ days: ["tuesday"], from: "10:00", to: "10:20" }], "full"],
-  ["no time is ever open", [], "closed"],
+  [
+    "all is taken",
+    [{ days: ["tuesday"], from: "10:00", to: "10:20" }],
+    "full",
+    "full",
+  ],
+  ["no time is ever open", [], "closed", "never"],
 ] as const)(
-  "if %s, the page says why it has no open time",
-  async (_, weekly, why) => {
+  "if %s, each page says why it has no open time",
+  async (_, weekly, why, kept) => {
     const server = await site({
       manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } },
     });
     await book(server);
     expect(await shown(server)).toMatchObject({ view: "none", why });
+    const next = await book(server, { email: "next@sample.co" });
+    expect(stateOf(next).schedule).toMatchObject({ view: "kept", why: kept });
   },
 );
 

@@ -94,15 +94,27 @@ test("replaced stores go after 14 days, unfinished copies after one day, rescued
     copyOf("replaced", -13),
     copyOf("replaced", 99),
     copyOf("rescued", -90),
+    "leads.csv",
   ];
-  const old = [copyOf("replaced", -15), `${copyOf("replaced", -15)}-wal`];
+  const old = [
+    copyOf("replaced", -15),
+    `${copyOf("replaced", -15)}-wal`,
+    "leads.db.restored",
+  ];
   for (const name of [...kept, ...old]) writeFileSync(at(name), "");
-  for (const name of ["backups/leads.db.part-7", "leads.trial-abc", "leads.db"])
+  for (const name of [
+    "backups/leads.db.part-7",
+    "leads.trial-abc",
+    "leads.db.restored",
+    "leads.db",
+  ])
     utimesSync(at(name), new Date(NOON - 2 * DAY), new Date(NOON - 2 * DAY));
-  expect(removeOldCopies(here.dataDir, NOON)).toHaveLength(4);
+  expect(removeOldCopies(here.dataDir, NOON)).toHaveLength(5);
   expect(readdirSync(here.dataDir).toSorted()).toEqual(
     ["backups", ...kept].toSorted(),
   );
   expect(left()).toEqual([backupOf(-90), "leads.db.part-new"]);
-  expect(forgottenCopies(here.dataDir)).toEqual([at(copyOf("rescued", -90))]);
+  expect(forgottenCopies(here.dataDir).toSorted()).toEqual(
+    [copyOf("rescued", -90), "leads.csv"].map(at).toSorted(),
+  );
 });

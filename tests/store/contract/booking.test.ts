@@ -39,7 +39,6 @@ test("a booked call answers its lead and notifies the visitor and the agency", a
     zone: "Europe/London",
   });
   const detail = await scenario.detail(lead.id);
-  expect(await scenario.lists(lead.id)).toEqual(["booked"]);
   expect(detail).toMatchObject({
     answeredAt: scenario.now,
     bookings: [booking],
@@ -53,6 +52,9 @@ test("a booked call answers its lead and notifies the visitor and the agency", a
     .map(({ kind, event }) => `${kind} ${event?.booking?.sequence}`)
     .toSorted();
   expect(sequences).toEqual(["booking 0", "invitation 0"]);
+  scenario.time = Date.parse(TEN) - 24 * HOUR;
+  const { event } = (await scenario.claim("webhook")).at(-1) ?? {};
+  expect(event).toMatchObject({ type: "booking.reminder", at: scenario.now });
 });
 
 for (const [inTurn, owner, told] of [
@@ -104,6 +106,7 @@ test("a wish keeps its time when a number follows, and a call by video leaves th
   };
   await wishAfter({ at: TEN, zone: "UTC", phone: "" });
   expect(await wishAfter(number)).toEqual({ at: TEN, ...number });
+  expect(await scenario.names("all", number.phone)).toHaveLength(1);
   const { booking } = await scenario.bookCall(HALF_PAST, id, { phone: "" });
   expect((await scenario.detail(id)).wish).toEqual(number);
   expect(await wishAfter({ at: TEN, ...number })).toEqual(number);
@@ -177,13 +180,18 @@ test("an outcome is an answer, whose time another outcome keeps, and a call, whi
   const lost = { outcome: "lost", outcomeAt: scenario.now, answeredAt };
   expect(await scenario.mark(id, "lost", ANA)).toMatchObject(lost);
   await scenario.book(TEN, id);
-  const open = { outcome: undefined, outcomeBy: undefined, answeredAt };
+  const open = {
+    outcome: undefined,
+    outcomeAt: undefined,
+    outcomeBy: undefined,
+    answeredAt,
+  };
   expect(await scenario.detail(id)).toMatchObject(open);
 });
 
 test("mails about a call go out once per change, and a newer change replaces waiting mails", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK];
-  const { booking, lead } = await scenario.bookCall(TEN);
+  const { booking } = await scenario.bookCall(TEN);
   expect(await scenario.sendAll()).toBe("booking invitation");
   scenario.time += HOUR;
   const moved = { startsAt: HALF_PAST, sequence: 1, updatedAt: scenario.now };
@@ -191,7 +199,6 @@ test("mails about a call go out once per change, and a newer change replaces wai
     expect(await scenario.move(booking.id, HALF_PAST)).toMatchObject({
       booking: moved,
     });
-  expect(await scenario.lists(lead.id)).toEqual(["booked"]);
   for (let times = 0; times < 2; times++)
     expect(await scenario.cancel(booking.id)).toMatchObject({
       booking: { state: "cancelled", sequence: 2 },

@@ -55,6 +55,8 @@ test("a paid click and a free visit are two sources, and each counts its own lea
   ];
   const called = await scenario.lead({ email: "called@sample.co" }, FREE);
   await scenario.services.sendTest();
+  await scenario.note(won.id, "Called");
+  expect(await scenario.names("all", "spring")).toHaveLength(3);
   const paid = (...figuresOf: number[]) => ({
     "google,paid": results(...figuresOf),
     "google,paid / Spring": results(...figuresOf),

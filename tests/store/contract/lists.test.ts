@@ -3,6 +3,8 @@ import { expect } from "vitest";
 import { partFromOthers } from "../../../server/inbox/lead/lead-changes.ts";
 import { addCaller } from "../../../server/inbox/edit/enter-lead.ts";
 import { readOthers } from "../../../server/leads/person.ts";
+import { readPerson } from "../../../server/leads/read-lead.ts";
+import { replaceWish } from "../../../server/leads/insert-leads.ts";
 import { LEAD } from "../../support/leads.ts";
 import { StaleFailure } from "../../../server/leads/history.ts";
 import {
@@ -208,13 +210,20 @@ test("the same number is one person, and the same name alone is not", async (sce
     { phone: "+1 201 555 0142" },
   );
   const other = booked(called).lead.id;
-  expect((await readOthers(store, other)).map((one) => one.lead.id)).toEqual([
-    lead.id,
-  ]);
+  const othersOf = async (id: string) =>
+    (await readOthers(store, id)).map((one) => one.lead.id);
+  expect(await othersOf(other)).toEqual([lead.id]);
   expect(await scenario.lists(lead.id)).toEqual([]);
   scenario.time += HOUR;
   const namesake = await scenario.lead({ email: "third@sample.co" });
-  expect(await readOthers(store, namesake.id)).toEqual([]);
+  expect(await othersOf(namesake.id)).toEqual([]);
+  const wish = { zone: "UTC", phone: "+12015550142" };
+  await store.write((query) =>
+    replaceWish(query, namesake.id, wish, scenario.now),
+  );
+  expect(await othersOf(namesake.id)).toEqual([other, lead.id]);
+  expect(await othersOf(lead.id)).toEqual([namesake.id, other]);
+  expect(await readPerson(store, lead.email)).toHaveLength(3);
 });
 
 test("a mail about a person who waits says so, in the thread of the first mail", async (scenario) => {

@@ -182,9 +182,9 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
   expect(await mailedIn(3 * HOUR, QUARTER)).toEqual([
     expect.stringContaining(morning),
   ]);
-  expect(
-    (await keeper.mails()).at(-1)?.text?.match(/Dana Ortiz, /g),
-  ).toHaveLength(20);
+  const { text } = (await keeper.mails()).at(-1) ?? {};
+  expect(text?.match(/Dana Ortiz, /g)).toHaveLength(20);
+  expect(text).toContain("/inbox?filter=spam");
   // A later lead has a mail of its own.
   await scenario.lead();
   expect(await scenario.sendAll()).toContain("notification");
@@ -223,6 +223,7 @@ test("a member who chose mails only about their own leads gets no others", async
     ending("today \\(1\\)$"),
   ];
   expect(subjects(BEN)).toEqual(expected);
+  expect(mailsTo(ANA)[1]?.text).toContain(`Bens, Ortiz HVAC \u00b7 ${BEN}:\n`);
   for (const { text } of mailsTo(BEN)) expect(text).not.toContain("Nora");
   expect(subjects("eve@agency.example")).toEqual([]);
 });
@@ -269,10 +270,11 @@ test("a follow-up is mailed at eight on its day and each morning until the lead 
 });
 
 testTimes("a call under way is among the morning's calls", async (made) => {
-  const { scenario, mailedAt } = made;
+  const { scenario, keeper, mailedAt } = made;
   await scenario.book(new Date(FRIDAY_EIGHT - 10 * MINUTE).toISOString());
   const { calls } = content.mail.morning;
   expect(await mailedAt(FRIDAY_EIGHT)).toEqual([`Today: ${calls} (1)`]);
+  expect((await firstMail(keeper)).text).toContain("7:50 AM \u00b7 Dana");
 });
 
 testTimes(

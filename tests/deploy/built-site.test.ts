@@ -33,17 +33,19 @@ const routes = ROUTES.map(({ name, path }) => ({
   ...pages[name],
   path,
   picture: "/share-image.png",
+  alt: pages.home.title,
 }));
 const trades = Object.entries(content.trades).map(([name, trade]) => ({
   ...trade,
   path: `/${name}`,
   picture: `/share-image-${name}.png`,
+  alt: trade.headline,
 }));
 
 test.each([...routes, ...trades])(
   "$path describes itself to searches and link previews",
   (described) => {
-    const { title, description, path, picture } = described;
+    const { title, description, path, picture, alt } = described;
     const page = pageAt(path);
     expect(page).toContain(`<title>${title}</title>`);
     expect(page).toContain(`<link rel="canonical" href="${address(path)}"/>`);
@@ -54,6 +56,7 @@ test.each([...routes, ...trades])(
       "og:description": description,
       "og:url": address(path),
       "og:image": address(picture),
+      "og:image:alt": alt,
       "twitter:card": "summary_large_image",
     }))
       expect(page).toContain(`="${name}" content="${words}"`);
@@ -79,8 +82,9 @@ test("structured data names the organization or a trade's service, and no review
       "/",
       [whole, { "@type": "WebSite", name: site.brandName, url: address("/") }],
     ],
-    ...trades.map(({ path, description, name }): [string, object[]] => {
+    ...trades.map(({ path, description, name, alt }): [string, object[]] => {
       const service = {
+        name: alt,
         description,
         audience: { audienceType: name },
         provider: organization,

@@ -62,6 +62,7 @@ test("the form sends one POST of six trimmed columns, which is stored as one row
     "content-type": "application/json",
     prefer: "return=representation",
     accept: "application/vnd.pgrst.object+json",
+    "x-lead-source": expect.stringContaining(`${site.origin}/book-call`),
     "idempotency-key": expect.stringMatching(/^\d+(?:-\d+){3}$/),
   });
   const [id, created_at] = [

@@ -7,6 +7,7 @@ import { followToForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const AD = "/?utm_source=newsletter";
+const referer = "https://news.example/";
 const [trade = ""] = Object.keys(content.trades);
 
 /** The first page and its referrer, as the tab keeps them. */
@@ -18,14 +19,16 @@ test("a press in a page, and a new tab, keep the advertisement", async ({
   context,
   site,
 }) => {
-  await page.goto(AD);
+  await page.goto(AD, { referer });
   const opened = context.waitForEvent("page");
   await page.locator(`a[href="${SCHEDULE_PATH}"]:visible`).first().click();
   const tab = await opened;
   await tab.waitForURL(/schedule/);
   await followToForm(page);
   for (const place of [page, tab])
-    await expect.poll(() => visitOf(place)).toBe(`${site.origin}${AD} `);
+    await expect
+      .poll(() => visitOf(place))
+      .toBe(`${site.origin}${AD} ${referer}`);
 });
 
 test("a later advertisement in the same tab replaces the source, and a page without one does not", async ({

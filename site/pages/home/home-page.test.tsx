@@ -11,7 +11,7 @@ import { faqOf } from "../../page-sections.ts";
 import { TradePage } from "../trade/trade-page.tsx";
 import HomePage from "./home-page.tsx";
 
-const TRADES = ["hvac", "plumbing"];
+const TRADES = ["hvac", "plumbing", "professional-services"];
 /** Two of each list, so that an owner may have more. */
 const SHORT: typeof content = JSON.parse(
   JSON.stringify({ ...content, trades: pick(content.trades, TRADES) }),
@@ -23,6 +23,7 @@ const source = "https://review.example/1";
 
 const FULL: Content = {
   ...SHORT,
+  logo: { picture, replaces: "mark and name" },
   pictures: {
     [picture]: { src: "/van.jpg", width: 9, height: 9 },
   },
@@ -68,9 +69,13 @@ test("the landing page and a trade's page say and offer what their content has",
     "without a server": homeOf(SHORT, { kind: "empty", needsScript: true }),
     "a trade's page": tradeOf(FULL),
     "a bare trade's page": tradeOf(BARE, "plumbing"),
-    "with another booking service": tradeOf(BOOKED_ELSEWHERE),
+    "with another booking service": tradeOf(
+      BOOKED_ELSEWHERE,
+      "professional-services",
+    ),
   };
   for (const html of Object.values(shown)) expect(html).not.toMatch(EMPTY);
+  expect(shown["the landing page"]).toContain("$3,120</output>");
   await expect(
     listOf(shown, { ...pick(FULL, HOME_PARTS), ...FULL.trades }),
   ).toMatchFileSnapshot("home-page.said.txt");

@@ -213,6 +213,11 @@ test("the board and the form of a time say and offer what a visitor can do", asy
     "a form without a number": formOf({}),
     "a form with a number": formOf({ phone: "1" }),
   };
+  expect(board(SOME_DAYS, NEW_YORK).strip).toEqual([
+    "Mon 30 November",
+    "Tue Dec 1 , 1 left",
+  ]);
+  expect(shown["a full day"]).toContain("</span>November \u2013 December");
   const { bookCall } = content;
   await expect(
     listOf(shown, { ...schedulePage, bookCall }),

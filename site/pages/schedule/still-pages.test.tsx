@@ -8,13 +8,14 @@ import {
   type ScheduleState,
 } from "../../../contract/http/page.ts";
 import { content } from "../../../tests/content.ts";
-import { listOf, render } from "../../../tests/support/said.tsx";
+import { EMPTY, listOf, render } from "../../../tests/support/said.tsx";
+import { headOf } from "../../document.tsx";
 import { pageContents } from "../../page-content.ts";
 import { OwnCallPage } from "./own-call.tsx";
 import { partOfDay, roughTime } from "./part-of-day.ts";
 import { StillSchedule } from "./still-pages.tsx";
 
-const { schedulePage, bookCall } = content;
+const { schedulePage, bookCall, pages: titles } = content;
 const pages = pageContents(content);
 const texts = pages.schedule.schedulePage;
 const words = { ...content, ...pages.scheduleForm, ...pages.schedule };
@@ -23,14 +24,13 @@ const ZONES = { zone: NEW_YORK, agencyZone: NEW_YORK };
 const NOW = "2026-12-03T14:00:00Z";
 const NEXT = "2026-12-03T15:00:00Z";
 
-const still = (schedule: ScheduleState, form?: FormState) =>
-  render(
-    <StillSchedule
-      schedule={schedule}
-      content={words}
-      form={form ?? { kind: "empty" }}
-    />,
-  );
+/** A page, with its title at the end of its main part. */
+const still = (schedule: ScheduleState, form: FormState = EMPTY) => {
+  const { title } = headOf({ path: "/", status: 200, form, schedule }, content);
+  return render(
+    <StillSchedule schedule={schedule} content={words} form={form} />,
+  ).replace("</main>", `${title}</main>`);
+};
 
 const CALL: BookedCall = {
   view: "call",
@@ -124,7 +124,7 @@ test("each page says and offers what its visitor can do now, and nothing else", 
         "the tab's own time": render(ownPage(NOW)),
         "another time than the tab's": render(ownPage(NEXT)),
       },
-      { ...schedulePage, bookCall },
+      { ...schedulePage, bookCall, titles },
     ),
   ).toMatchFileSnapshot("still-pages.said.txt");
 });

@@ -9,6 +9,7 @@ import { readContentFolder } from "../../server/content/content-folder.ts";
 import { content, problemsOf, sample } from "../../tests/content.ts";
 import { CALL_PATH } from "../../contract/http/routes.ts";
 import { pageStateOf } from "../../server/inbox/site/sample-pages.ts";
+import { pageContents } from "../../site/page-content.ts";
 import { rendererOf } from "../../tests/renderer.ts";
 
 const SETTINGS = {
@@ -17,7 +18,7 @@ const SETTINGS = {
   contactEmail: "a_b@m.example",
 };
 const TEXT =
-  "# Our *Imprint*\n\n> SAMPLE\n\nWho **{brand}** is:\n{email}\n\n## More of {BRAND}\n";
+  "# Our *Imprint*\n\n> SAMPLE\n\nWho **{brand}** is:\n{email}\n\n## More of {BRAND} in Łódź\n[Call](tel:1) or [read on](#main), as in `{id}`.\n";
 
 type MarkdownTexts = Record<string, string>;
 
@@ -72,6 +73,7 @@ test("a Markdown page has the analytics snippet unchanged; error and call pages 
     status: 404,
   });
   expect(error).not.toContain("count.example");
+  expect(error).toContain(content.errorPage.lead[404]);
   // A vendor must not learn the address of a call's page, which lets anybody cancel the call.
   for (const changes of [
     {},
@@ -93,6 +95,8 @@ test("a Markdown file is a page; its heading is the title, its first paragraph t
   expect(html).toContain('<h1 id="our-imprint">Our <em>Imprint</em></h1>');
   expect(html).toContain('<a href="mailto:a_b@m.example">');
   expect(html).toContain("MOON &amp; *CO*");
+  expect(html, "the font of rare letters").toContain("unicode-range:U+100-130");
+  expect(html).toContain("color-scheme:dark");
   expect(html.match(/<script\b/g)).toEqual(["<script"]);
   expect(html).toContain('<script data-entry="/e.js" ');
 });
@@ -151,10 +155,16 @@ test("a legal page is a draft, without a link, while its file's name begins with
   mkdirSync(join(folder, "pages"));
   for (const name of ["_privacy.md", "_terms.md", "terms.md", "van.jpg"])
     writeFileSync(join(folder, "pages", name), TEXT);
-  expect(readContentFolder(folder).texts).toEqual({ "pages/terms.md": TEXT });
+  const { texts, advice } = readContentFolder(folder);
+  expect(texts).toEqual({ "pages/terms.md": TEXT });
+  expect(advice).toEqual([
+    expect.stringContaining("pages/van.jpg is not read"),
+  ]);
   expect(load({ terms: TEXT }).legalLinks.map(({ href }) => href)).toEqual([
     "#",
     "/terms",
     "#",
   ]);
+  const { privacy } = pageContents(load({ privacy: TEXT })).bookCall;
+  expect(privacy).toMatchObject({ href: "/privacy" });
 });

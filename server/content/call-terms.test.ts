@@ -35,6 +35,13 @@ test("the delivered settings say what the specification says", () => {
   );
 });
 
+test("one length of calls, and a meeting link, are named", () => {
+  const place = { kind: "link", url: "https://a.example/{id}" } as const;
+  const { contact } = build({ callMinutes: { from: 20, to: 20 }, place });
+  const said = JSON.stringify(contact.terms);
+  expect(said).toMatch(/"20 minutes".*"By video"/);
+});
+
 test.each(["http://a.example/{id}", "https://a.example/{ID}"])(
   "the meeting link %s is refused",
   (url) => {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
+import { pick } from "../../contract/content/pick.ts";
 import { content } from "../../tests/content.ts";
 import { openDrawing, type Line } from "./drawing.ts";
 import { NOTHING_DRAWN } from "./drawings.ts";
@@ -12,6 +13,9 @@ const LINE: Line = { text: "", x: 4, y: 40, size: 40, room: 400, fill: "#000" };
 
 const shape = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path fill="${fill}" d="M0 0h9v9z"/></svg>`;
+
+/** The start of a JPEG in the four colors of print. */
+const PRINT = Buffer.from("ffd8ffc000140800c8012c04", "hex");
 
 /** @returns the size of a line's letters, or NaN if the line is left out */
 const sizeOf = (changes: Partial<Line>) =>
@@ -46,7 +50,10 @@ test("the logo changes icons and share image, and so do a picture named icon and
     const folder = temporaryFolder();
     const bare = { logo: null, pictures: {}, trades: {} };
     const own = { ...content, ...bare, ...changes };
-    await writeImages(own, folder, from, NOTHING_DRAWN);
+    const images = await writeImages(own, folder, from, NOTHING_DRAWN);
+    expect(Object.values(images), "no two look the same").toHaveLength(
+      files.length + Object.keys(own.trades).length,
+    );
     const read = (file: string) =>
       readFileSync(join(folder, file)).toString("base64");
     return [iconAddress(own), ...files.map(read)];
@@ -54,7 +61,7 @@ test("the logo changes icons and share image, and so do a picture named icon and
   const logo = { picture: "logo.svg", replaces: "mark and name" } as const;
   const green = square(logo.picture, "#0f0");
   const red = { ...green, ...square("van.svg", "#f00") };
-  const mark = await written({});
+  const mark = await written({ trades: pick(content.trades, ["hvac"]) });
   const withLogo = await written({ logo, pictures: green });
   const shareImage = "van.svg";
   const withShared = await written({ logo, pictures: red, shareImage });
@@ -75,14 +82,17 @@ test("a picture's format is what its bytes say, and a picture that cannot be dra
   const from = temporaryFolder();
   writeFileSync(join(from, "icon.png"), shape("#0f0"));
   writeFileSync(join(from, "logo.png"), "RIFF");
+  writeFileSync(join(from, "icon.jpg"), PRINT);
   const pictures = {
     "icon.png": { src: "/icon.svg", width: 9, height: 9 },
     "logo.png": { src: "/logo.webp", width: 9, height: 9 },
+    "icon.jpg": { src: "/icon.jpg", width: 9, height: 9 },
   };
   const logo = { picture: "logo.png", replaces: "mark" } as const;
   const own = { ...content, logo, pictures };
   expect(imageProblems(own, from)).toEqual([
     "content/pictures/logo.png is not drawn in icons and images of links: use PNG, JPEG or SVG",
+    expect.stringMatching(/^content\/pictures\/icon\.jpg .*: save it in RGB$/),
   ]);
   expect(iconAddress(own)).toBe("/icon-512.png");
 });

@@ -92,6 +92,13 @@ test.each([
   ]);
 });
 
+test("a trade's recording that is not there is named, too", () => {
+  const recording = { ...CALL, source: "gone.mp3" };
+  expect(
+    problemsOf(withParts("trades/hvac.yaml", { recording }, FOLDER)),
+  ).toEqual([expect.stringContaining("trades/hvac.yaml")]);
+});
+
 async function demoWith(recording?: object): Promise<string> {
   const folder = recording ? withRecording(recording) : sample;
   const html = await rendererOf(loadContent({}, folder)).renderPage({
@@ -117,14 +124,14 @@ test.each([
   ],
   [
     { source: "https://vimeo.com/1", picture: "film.png" },
-    '<a href="https://vimeo.com/1" target="_blank" rel="noopener"><img src="/pictures/film.png"',
+    '<a href="https://vimeo.com/1" target="_blank" rel="noopener"><img src="/pictures/film.png" width="4" height="3" alt="A call in May"/>vimeo.com',
   ],
 ])("the demo has %j, and its whole transcript", async (recording, markup) => {
   const demo = await demoWith(recording);
   expect(demo).toContain(markup);
   expect(demo).toContain("<strong>CALLER</strong> My heat is out.");
   expect(demo).toContain('<li data-kind="assistant"><strong>NIGHTSHIFT');
-  expect(demo).not.toContain("iframe");
+  expect(demo).not.toMatch(/iframe|data-press="choose"/);
 });
 
 test("without a recording, the written call plays, and no page may play one", async () => {

@@ -41,3 +41,13 @@ test("the origins of scripts, and of addresses in scripts, comments and noscript
     parseSnippet("<script src=//cdn.example/a.js></script>").origins,
   ).toEqual(["https://cdn.example"]);
 });
+
+test.each([
+  [
+    "<script>1</script><p>Hi",
+    'must contain only script elements, but has "<p>Hi"',
+  ],
+  ["<script src=/a.js></script>", "must load scripts by their whole addresses"],
+])("the snippet %s is refused", (pasted, sentence) => {
+  expect(() => parseSnippet(pasted)).toThrow(sentence);
+});

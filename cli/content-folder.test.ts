@@ -19,5 +19,9 @@ test("the check names each mistake, and what it cannot check in another language
     /^Nothing is wrong\.\nNot checked in de-DE, [^\n]* figures[^\n]*$/,
   );
   writeFileSync(site, words.replace("locale: en-US", "locale: nowhere"));
-  await expect(checkFolder()).rejects.toThrow("site.yaml");
+  writeFileSync(join(folder, "analytics.html"), "<p>");
+  writeFileSync(join(folder, "pages", "Ours.md"), "# Ours");
+  await expect(checkFolder()).rejects.toThrow(
+    /analytics\.html.*site\.yaml.*Ours\.md is not read/s,
+  );
 });

@@ -8,6 +8,7 @@ test.each([
   ["a\bb\u007Fc\u0000d", "abcd"],
   ["one\r\ntwo\tthree\u2028four", "one two three four"],
   ["evil\u202Egnp.exe", "evilgnp.exe"],
+  [`o${"\u0308".repeat(99)}`, `o${"\u0308".repeat(6)}`],
   ["half \uD83D pair", "half \uFFFD pair"],
   ["👩‍🔧 Núñez", "👩‍🔧 Núñez"],
 ])("a stranger's text %j is shown as %j", (text, shown) => {

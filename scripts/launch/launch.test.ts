@@ -7,7 +7,12 @@ import { listen } from "../../tests/machine/free-port.ts";
 import { certificateFor } from "../../tests/support/certificate.ts";
 import { trust } from "../../tests/support/trust.ts";
 import { startMailServer } from "../../tests/support/mail-server.ts";
-import { checkCalendars, checkMail, checkProxy } from "./operation.ts";
+import {
+  checkAddresses,
+  checkCalendars,
+  checkMail,
+  checkProxy,
+} from "./operation.ts";
 
 const mailEnv = (port: number, MAIL_FROM = "desk@agency.example") =>
   readEnv({
@@ -39,6 +44,12 @@ test("the check signs in to the mail server, and sends no mail", async () => {
     expect.stringMatching(/^SMTP_URL: The mail server could not take/),
   ]);
   expect(server.mails).toEqual([]);
+});
+
+test("an address of ours that looks mistyped is named", () => {
+  expect(checkAddresses(mailEnv(1, "a@gmial.com"), content.site)).toEqual([
+    "MAIL_FROM: a@gmial.com looks mistyped: correct it",
+  ]);
 });
 
 test("a site with TLS must name its proxy, which must not hide visitors", async () => {

@@ -19,9 +19,13 @@ test("the files of an earlier build are served, even if one of them is gone", as
   const assets = ["/assets/gone-1a2b3c4d.js", "/assets/old-1a2b3c4d.js"];
   const earlier = writeBuild(temporaryFolder(), {
     assets: [...MANIFEST.assets, ...assets],
+    recordings: ["/recordings/a.mp3"],
   });
   writeFileSync(join(earlier, "site/assets/old-1a2b3c4d.js"), "export {};");
   const dist = writeBuild(temporaryFolder());
   const site = await loadBuiltSite(dist, dist, "", [earlier]);
   expect(assets.map((path) => site.assets.has(path))).toEqual([false, true]);
+  expect([...site.recordings.values()]).toEqual([
+    join(earlier, "site/recordings/a.mp3"),
+  ]);
 });

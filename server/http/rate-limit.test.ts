@@ -87,7 +87,6 @@ test.each([
 
 test.each([
   ["address", () => "203.0.113.1", "203.0.113.2"],
-  ["network", (n: number) => `203.0.113.${n}`, "203.0.114.1"],
   [
     "network",
     (n: number) => `2001:db8:7:${n.toString(16)}::1`,

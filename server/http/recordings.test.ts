@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
+import { FOR_EVER } from "../../contract/http/security-policy.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { rangeOf, registerRecordings } from "./recordings.ts";
 
@@ -73,6 +74,7 @@ test.each([
   expect(answer).toMatchObject({ status: 200, body: BYTES, range: undefined });
   expect(answer.has).toMatchObject({
     etag: ETAG,
+    "cache-control": FOR_EVER,
     "accept-ranges": "bytes",
     "content-type": "audio/mpeg",
     "content-length": "9",

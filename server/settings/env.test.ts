@@ -68,6 +68,8 @@ test.each([
   "HOST=*",
   "TRUST_PROXY=true",
   "TRUST_PROXY=0",
+  "TRUST_PROXY=17",
+  "RETENTION_DAYS=0",
   "TRUST_PROXY=10.0.0.0/33",
   "TRUST_PROXY=0.0.0.0/0",
   "ALLOW_SAMPLES=no",
@@ -161,7 +163,15 @@ test("the environment says who is notified of a new lead, and how", () => {
 });
 
 test("variables that nothing reads are named if their names look like ours", () => {
-  const named = ["SMTP_ULR", "NOTIFY_EMAILS", "TIMEZONE", "site_url"];
+  const named = [
+    "SMTP_ULR",
+    "NOTIFY_EMAILS",
+    "TIMEZONE",
+    "site_url",
+    "RETENTION",
+    "CONTENT_DIRS",
+    "ALLOW_SAMPLE",
+  ];
   const source = Object.fromEntries(
     [...named, "PATH", "PORT", "HOME", "SITES"].map((name) => [name, "x"]),
   );

@@ -103,6 +103,14 @@ function expectStrict(
     expect(cookie, what).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
 }
 
+test("a site without TLS does not ask browsers for TLS", async () => {
+  const manifest = { unconfigured: ["siteUrl" as const] };
+  const { headers } = await (
+    await startServer({ manifest })
+  ).send({ path: "/" });
+  expect(JSON.stringify(headers)).not.toMatch(/upgrade-insecure|transport/);
+});
+
 const NAMED = {
   html: "<script>1</script>",
   hashes: ["'sha256-abc='"],

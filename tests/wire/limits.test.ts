@@ -153,7 +153,11 @@ test.each<[trustProxy: string[] | 1 | false, second: number, warnings: number]>(
     const server = await startServer({ rateLimit, trustProxy });
     const statuses = [];
     // What the client itself put before the proxy's address is ignored.
-    for (const sender of ["203.0.113.1", "203.0.113.2", "::1, 203.0.113.1"])
+    for (const sender of [
+      "203.0.113.1",
+      "203.0.113.2",
+      "::1, 203.0.113.1:4711",
+    ])
       statuses.push((await server.send(from(sender))).status);
     expect(statuses).toEqual([201, second, 429]);
     expect(

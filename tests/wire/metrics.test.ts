@@ -57,6 +57,7 @@ test("the metrics count requests by route and status, without any text of a visi
     "/zebra",
     "/zebra-2",
     "/pictures/van-1a2b3c4d.avif",
+    "/assets/entry-1a2b3c4d.js",
   ];
   for (const path of paths) await send({ path });
   const { body } = await send({ path: "/metrics", headers: KEY });
@@ -67,6 +68,7 @@ test("the metrics count requests by route and status, without any text of a visi
     'method="other",route="/book-call",status="200" 1',
     'method="other",route="unknown",status="404" 2',
     'method="other",route="/pictures/*",status="200" 1',
+    'method="other",route="/assets/*",status="200" 1',
   ]);
   expect(body).toContain(
     '_bucket{le="+Inf",method="other",route="unknown",status="404"} 2\n',

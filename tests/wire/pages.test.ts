@@ -29,11 +29,13 @@ test.each(["/", "/book-call"])(
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-cache",
       vary: "accept-encoding",
+      "permissions-policy": "camera=(), geolocation=(), microphone=()",
     });
     expect(headers).not.toHaveProperty("cross-origin-opener-policy");
     const policy = String(headers["content-security-policy"]).split("; ");
     expect(policy).toContain(`style-src 'self' ${STYLE_HASH}`);
     expect(policy).toContain("upgrade-insecure-requests");
+    expect(policy).toContain("base-uri 'none'");
   },
 );
 

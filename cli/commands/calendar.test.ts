@@ -41,6 +41,8 @@ test("the busy times of a file are shown in the agency's zone, without the event
     "Not read whole, 2026-12-08: Its zone PST is uncertain: it is read as America/Los_Angeles.",
   ]);
   expect(stderr).toBe("2 busy times; 1 thing not read whole.\n");
+  const later = await run(fileOf(calendar(LUNCH)), "--from", "2027-06-01");
+  expect(later.stdout).toMatch(/^Jun 1, 2027, 10:00 AM EDT/);
 });
 
 test.each([

@@ -191,6 +191,20 @@ test.each([
   ]);
 });
 
+test("a page of text names all that the form asks for, also a telephone number", () => {
+  const bookCall = { ...delivered.bookCall, asksNumber: true };
+  const folder = withParts("book-call.yaml", { bookCall });
+  const asked = { "pages/asked.md": "# Asked\n\nWe ask for: {fields}." };
+  const texts = { ...folder.texts, ...asked };
+  const { markdownPages } = loadContent({}, { ...folder, texts });
+  const { fields, schedulePage } = delivered;
+  for (const { label } of [
+    ...Object.values(fields),
+    { label: schedulePage.phone },
+  ])
+    expect(markdownPages["asked"]?.html).toContain(label);
+});
+
 test("a sentence that must say a time has it in braces", () => {
   const schedulePage = { ...delivered.schedulePage, keep: "Keep the time" };
   expect(

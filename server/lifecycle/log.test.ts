@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { MANIFEST } from "../../tests/support/build.ts";
+import { KEYS } from "../../tests/support/process.ts";
 import { readEnv, type EnvSource } from "../settings/env.ts";
 import { namedMembers } from "../leads/team.ts";
 import { startLines } from "./log.ts";
@@ -28,6 +29,8 @@ test("the start names the store, the samples that remain, and variables that not
   expect(said({ DATABASE_URL: "postgres:///leads?host=db.example" })).toMatch(
     /PostgreSQL at db\.example\/leads\n +more processes .* same key/,
   );
+  const shared = { DATABASE_URL: "postgres:///leads", ...KEYS };
+  expect(said(shared)).not.toContain("same key");
   expect(said({}, { storeReady: false })).toContain("not available yet");
   expect(said({ RETENTION_DAYS: "30" })).toContain("deleted after 30 days");
   expect(said({}, { unknown: ["SMTP_ULR"] })).toContain(

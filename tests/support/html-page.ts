@@ -7,6 +7,7 @@ interface Button {
   /** Where a press sends the form; undefined for the page's own address. */
   to: string | undefined;
   method: string;
+  isPressed: boolean;
   fields: Fields;
   /** The names of all fields of the form, also of those that nobody ticked. */
   names: string[];
@@ -29,6 +30,10 @@ export function readPage(html: string) {
     links: Object.fromEntries(links),
     buttons,
     labels: buttons.map(({ label }) => label),
+    /** The labels of the buttons that stand pressed: what holds now. */
+    chosen: buttons
+      .filter(({ isPressed }) => isPressed)
+      .map(({ label }) => label),
     rows: elements(html, "tr").map(nameOf),
     fields: Object.fromEntries(elements(html, "form").flatMap(typedIn)),
     /** The field that takes a file. */
@@ -104,6 +109,7 @@ function buttonsOf(form: HtmlElement, page: string): Button[] {
       label: nameOf(button),
       to: formaction ?? action,
       method: formmethod ?? method,
+      isPressed: button.has["aria-pressed"] === "true",
       fields: [...typedIn(form), ...fieldOf(name, value)],
       names: [
         ...namesIn(form.inner),

@@ -49,7 +49,7 @@ function saidIn(html: string, texts: object): string[] {
 }
 
 const WAYS =
-  /(?: href| action| name|<section id|<(?:b|span) class)="((?!_)[^"]*)"| ((?:aria-(?:current|invalid|describedby|valuetext))|alt|autoCapitalize|autoComplete|autofocus|data-(?:call|href|played|booked|press)|disabled|enterKeyHint|hidden|max|method|min|noValidate|open|popover|popoverTarget|poster|rel|required|role|rows|src|step|target|type|value)="([^"]*)"/g;
+  /(?: href| action| name|<section id|<(?:b|span) class)="((?!_)[^"]*)"| ((?:aria-(?:current|invalid|describedby|valuetext))|alt|autoCapitalize|autoComplete|autofocus|data-(?:call|href|played|booked|press)|disabled|enterKeyHint|hidden|max|method|min|noValidate|open|popover|popoverTarget|popoverTargetAction|poster|rel|required|role|rows|src|step|target|type|value)="([^"]*)"/g;
 
 /**
  * Of each page, below its name: the texts of its main part, a line for each part of the content;

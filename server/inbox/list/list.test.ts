@@ -17,7 +17,7 @@ import {
   newLeads,
   inboxTest as test,
 } from "../../../tests/wire/inbox-request.ts";
-import { ListQuerySchema } from "./list-query.ts";
+import { ListQuerySchema, pageCount } from "./list-query.ts";
 
 const { inbox, leadContent } = content;
 const { givenUp, tryAgain, deeds } = inbox;
@@ -141,6 +141,7 @@ test("a page has 25 leads, and the pages of a lead lead back to it", async ({
   );
   expect(namesIn(await open(`${INBOX.path}?page=9`))).toEqual(["N25", "N26"]);
   expect(namesIn(await open(`${INBOX.path}?search=n&page=2`))).toHaveLength(2);
+  expect([25, 26].map((total) => pageCount({ total }))).toEqual([1, 2]);
   const second = await first.follow(inbox.pages.next);
   const all = await second.follow(`${inbox.filters.all} (27)`);
   expect([all.path, second.links[inbox.pages.previous]]).toEqual([

@@ -106,6 +106,7 @@ test("a page is taken away after its links are named, and comes back by Undo", a
   has,
 }) => {
   const form = await pages(`${words.open}: HVAC`);
+  expect(form.heading).toBe("HVAC");
   expect(form.text).toContain(words.links);
   expect(form.text).toContain("Testimonials › Marcus Bell › Trade");
   await form.press(words.remove);

@@ -89,6 +89,7 @@ test("the sources of a year and of a month are those of the leads that came then
   await newLead(server, { name: "Ben" });
   server.clock.now += 1_000;
   await newLead(server, { name: "Cleo" });
+  await newLead(server, { problems: "[url=https://x.example]cheap[/url]" });
   const { open } = await operatorOf(server);
   const page = await open(INBOX.page("sources"));
   for (const [span, names] of [

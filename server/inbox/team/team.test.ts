@@ -110,6 +110,7 @@ test("a reader of the page is offered what they may change, and changes nothing 
   }
   expect(await server.services.team.mailed()).toEqual([ANA, BEN]);
   const page = await ana.open(INBOX.page("team"));
+  expect(page.chosen).toContain(`${mails.mine} ${EVE}`);
   for (const shown of [
     `${ANA} ${team.you} ${team.first}`,
     `${BEN} ${team.setUp}`,

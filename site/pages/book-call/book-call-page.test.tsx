@@ -26,13 +26,14 @@ const banner = (more: object) => {
 test("a form, its confirmation and a failure say and offer what a visitor needs", async () => {
   const one = { input: "email", message: "email is wrong" } as const;
   const two = { input: "name", message: "name is wrong" };
+  const long = { input: "problems", message: "problems are long" } as const;
   const shown = {
     "a form": page(EMPTY),
     "a refused form": page({
       kind: "failed",
-      values: {},
+      values: { companyName: "Typed" },
       message: "",
-      problems: [one],
+      problems: [one, long],
     }),
     "a confirmation": confirmed({}),
     "a mailed confirmation": confirmed({ email: "e@x.example" }),

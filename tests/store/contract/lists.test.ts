@@ -69,6 +69,7 @@ const CASES = [
   "answer, wait a week, follow up tomorrow > waiting",
   "answer, won, wait a week > won",
   "reach > waiting",
+  "reach, wait a week > next",
   "answer, reopen > open",
   "follow up tomorrow, wait a day > open",
   "answer, follow up tomorrow > waiting",

@@ -118,7 +118,7 @@ test("a visitor is told of a mail that was written to a file, as of a sent one",
 test("a visitor is mailed links to their upcoming calls, but not to suspected calls", async (mailbox) => {
   const { lead } = await mailbox.bookCall(TEN, { ...LEE, ...SPAM });
   await mailbox.bookCall(minutesAfter(TEN, 60), other(1));
-  await mailbox.bookCall(HALF_PAST, LEE);
+  const { booking } = await mailbox.bookCall(HALF_PAST, LEE);
   await mailbox.sendLinks();
   expect(await mailbox.askForLinks()).toBe(1);
   expect(await mailbox.sendLinks()).toEqual([HALF_PAST]);
@@ -126,6 +126,9 @@ test("a visitor is mailed links to their upcoming calls, but not to suspected ca
   await mailbox.sendLinks();
   expect(await mailbox.askForLinks()).toBe(2);
   expect(new Set(await mailbox.sendLinks())).toEqual(new Set([TEN, HALF_PAST]));
+  await mailbox.cancel(booking.id);
+  expect(await mailbox.askForLinks(), "one was cancelled").toBe(1);
+  await mailbox.sendLinks();
   expect(await mailbox.askForLinks("nobody@sample.co")).toBe(0);
   expect(await mailbox.sendLinks()).toEqual([]);
   mailbox.time = Date.parse(minutesAfter(HALF_PAST, 20));

@@ -11,8 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 /** A port on which nothing listens. */
 const NO_PORT = "1";
 
-const home = (changes: Record<string, string> = {}) =>
-  newHome({ PORT: NO_PORT, ...changes });
+const home = () => newHome({ PORT: NO_PORT });
 
 test("without a store, the command line says what to do, and creates no store", async () => {
   const env = home();

@@ -65,7 +65,7 @@ function rendered(content: Content) {
 const SERVED = [SCHEDULE_PATH, BOOK_CALL.path, ...Object.values(LINK_PATHS)];
 
 /** Links to addresses, parts of pages and elements that do not exist. */
-function deadEnds(pages: readonly [path: string, html: string][]): string[] {
+function deadEnds(pages: readonly [path: string, html: string][]) {
   const byPath = new Map(pages);
   return pages.flatMap(([path, html]) => {
     const targets = [...html.matchAll(/ href="([#/][^"]+)"/g)].map(
@@ -105,7 +105,7 @@ const NO_LISTS = withParts(
 );
 const LISTED = ["features", "route", "testimonials", "faq"];
 
-test.each<[what: string, folder: typeof sample, hidden: string[]]>([
+test.each([
   ["nothing", sample, []],
   ...parts.map((part): [string, typeof sample, string[]] => [
     part,

@@ -37,15 +37,15 @@ function folderWith(
   };
 }
 
-const load = (pages: MarkdownTexts, pictures = sample.pictures) =>
-  loadContent(SETTINGS, folderWith(pages, pictures));
+const load = (pages: MarkdownTexts) =>
+  loadContent(SETTINGS, folderWith(pages, sample.pictures));
 
 function render(
   texts: MarkdownTexts,
   path: string,
   analytics = NO_ANALYTICS,
   page: Partial<PageState> = {},
-): Promise<string> {
+) {
   const renderer = rendererOf(load(texts), analytics);
   return renderer.renderPage({
     path,

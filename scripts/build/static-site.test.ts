@@ -26,7 +26,7 @@ function build(changes: Parameters<typeof writeBuild>[1]) {
 }
 
 /** The directives of the content security policy for every page, keyed by name, without hashes. */
-async function policyWith(analytics: Analytics): Promise<Map<string, string>> {
+async function policyWith(analytics: Analytics) {
   const { folder, write, read } = build({ analytics });
   await write();
   await expect(write(folder)).rejects.toThrow("has other files");

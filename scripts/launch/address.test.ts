@@ -69,7 +69,7 @@ describe("the public address", () => {
   });
 
   /** Starts a server with a trusted TLS certificate. @returns the address of the server */
-  async function serveTls(answer: RequestListener): Promise<string> {
+  async function serveTls(answer: RequestListener) {
     const certificate = certificateFor("localhost");
     trust(certificate);
     const server = createServer({ ...certificate }, answer);

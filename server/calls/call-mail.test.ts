@@ -282,7 +282,7 @@ test.each([
     "booked",
     "call booked",
     "done",
-    /^You're booked\n/,
+    "You're booked",
     undefined,
     true,
   ],
@@ -291,7 +291,7 @@ test.each([
     "moved",
     "new time for your call",
     "done",
-    /^Your call has moved\n/,
+    "Your call has moved",
     "Before: Fri, Nov 20, 10:00\u00a0AM",
     true,
   ],
@@ -300,7 +300,7 @@ test.each([
     "canceled",
     "call canceled",
     "paper-rule",
-    /^Your call is canceled\n/,
+    "Your call is canceled",
     "Monday, November\u00a023<br>10:00\u00a0AM",
     false,
   ],
@@ -313,7 +313,7 @@ test.each([
       movedFrom: "2026-11-20T15:00:00.000Z",
     };
     const toVisitor = await written({ kind: "invitation", event });
-    expect(toVisitor.text).toMatch(firstLine);
+    expect(toVisitor.text?.split("\n")[0]).toBe(firstLine);
     const toAgency = await written({ kind: "booking", event });
     // A phone shows the beginning of a subject alone.
     const time = "Mon, Nov 23, 10:00 AM:";
@@ -384,9 +384,9 @@ test("a reminder has no calendar file, a cancellation offers times, a meeting ha
     kind: "invitation",
     event: bookingEvent("booking.cancelled"),
   });
-  expect(calendarOf(cancelled).value("description")).toMatch(
-    /^(?!.*We call).*schedule\?token=schedule\./s,
-  );
+  const described = calendarOf(cancelled).value("description");
+  expect(described).not.toContain("We call");
+  expect(described).toContain("schedule?token=schedule.");
   expect(cancelled.text).toContain(
     "Pick a time:\nhttps://agency.example/schedule?token=schedule.",
   );

@@ -87,7 +87,7 @@ describe("times that are taken", () => {
       time.slice(11, 16),
     );
 
-  test.each<[string, Busy[], string]>([
+  test.each([
     ["nothing", [], "14:00 14:30 15:00 15:30 16:00 16:30"],
     [
       "a call with its gap",
@@ -109,7 +109,7 @@ describe("times that are taken", () => {
     expect(left(...taken).join(" ")).toBe(times),
   );
 
-  test.each<[string, Busy[], true | undefined]>([
+  test.each([
     [
       "is closed for all its times",
       [busy("14:00", "17:00", { kind: "closed" })],
@@ -168,7 +168,7 @@ describe("times that can be booked", () => {
     ]);
   });
 
-  test.each<[string, Partial<Availability>, number, number, string?]>([
+  test.each([
     ["as many as it has times", {}, 0, 4],
     ["one, if its limit allows one more", { callsPerDay: 2 }, 1, 1],
     ["no more than fit beside each other", { gapMinutes: 10 }, 0, 2],

@@ -7,6 +7,7 @@ const TEXTS = { [FILE]: "note: Hello\nlist:\n  - one\n  - two\n  - three\n" };
 const BEFORE: unknown = parse(TEXTS[FILE] ?? "");
 
 const at = (...path: string[]) => ({ file: FILE, path });
+const SECOND = at("list", "1");
 
 function after(...edits: Edit[]) {
   const { texts, waiting } = applyEdits(TEXTS, edits);
@@ -17,12 +18,12 @@ test.each<Edit>([
   { ...at("note"), action: "set", value: "Bye", was: "Hello" },
   { ...at("sign"), action: "set", value: "Open" },
   { ...at("note"), action: "remove", was: "Hello" },
-  { ...at("list", "1"), action: "set", value: "2", was: "two" },
-  { ...at("list", "1"), action: "insert", value: "new" },
-  { ...at("list", "1"), action: "remove", was: "two" },
-  { ...at("list", "1"), action: "copy", was: "two" },
-  { ...at("list", "1"), action: "up", was: "two" },
-  { ...at("list", "1"), action: "down", was: "two" },
+  { ...SECOND, action: "set", value: "2", was: "two" },
+  { ...SECOND, action: "insert", value: "new" },
+  { ...SECOND, action: "remove", was: "two" },
+  { ...SECOND, action: "copy", was: "two" },
+  { ...SECOND, action: "up", was: "two" },
+  { ...SECOND, action: "down", was: "two" },
 ])("$action at $path is taken back", (edit) => {
   expect(after(edit)).not.toEqual({ content: BEFORE, waiting: [] });
   const back = reverseOf(edit);
@@ -47,7 +48,7 @@ test("what is there already, or gone, is no conflict, and another file is", () =
 });
 
 test("a copy that was changed meanwhile is not taken back", () => {
-  const copy: Edit = { ...at("list", "1"), action: "copy", was: "two" };
+  const copy: Edit = { ...SECOND, action: "copy", was: "two" };
   const change: Edit = {
     ...at("list", "2"),
     action: "set",

@@ -12,12 +12,8 @@ const build = (
   changes: Partial<WorkingHours>,
   homeParts = {},
   settings = {},
-  schedulePage = {},
 ) => {
-  const parts = {
-    workingHours: { ...schedule.workingHours, ...changes },
-    schedulePage: { ...schedule.schedulePage, ...schedulePage },
-  };
+  const parts = { workingHours: { ...schedule.workingHours, ...changes } };
   const folder = withParts(
     "home.yaml",
     homeParts,
@@ -38,8 +34,7 @@ test("the delivered settings say what the specification says", () => {
 test("one length of calls, and a meeting link, are named", () => {
   const place = { kind: "link", url: "https://a.example/{id}" } as const;
   const { contact } = build({ callMinutes: { from: 20, to: 20 }, place });
-  const said = JSON.stringify(contact.terms);
-  expect(said).toMatch(/"20 minutes".*"By video"/);
+  expect(JSON.stringify(contact.terms)).toMatch(/"20 minutes".*"By video"/);
 });
 
 test.each(["http://a.example/{id}", "https://a.example/{ID}"])(
@@ -53,7 +48,7 @@ test.each(["http://a.example/{id}", "https://a.example/{ID}"])(
 
 const always = { days: ["monday"], from: "09:00", to: "17:00" } as const;
 
-test.each<[what: string, changes: Partial<WorkingHours>, problem: string]>([
+test.each([
   [
     "a notice beyond all days",
     { noticeHours: 72, horizonDays: 2 },

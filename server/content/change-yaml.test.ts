@@ -73,8 +73,7 @@ test("a missing field, and a part in place of null, are added", () => {
 
 test("a field of a later version and its comment survive a change beside them", () => {
   const later = home.replace("hero:\n", "hero:\n  # New.\n  newer: [1,  2]\n");
-  const changed = set(later, LEAD, "Changed: now.");
-  expect(linesThatDiffer(later, changed)).toBe(1);
+  expect(linesThatDiffer(later, set(later, LEAD, "Changed: now."))).toBe(1);
 });
 
 test("the comment above a field explains it", () => {

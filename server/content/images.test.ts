@@ -21,7 +21,7 @@ const PRINT = Buffer.from("ffd8ffc000140800c8012c04", "hex");
 const sizeOf = (changes: Partial<Line>) =>
   Number(/font-size="([\d.]+)"/.exec(line({ ...LINE, ...changes }))?.[1]);
 
-function drawn(text: string): string {
+function drawn(text: string) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 60">${line({ ...LINE, text })}</svg>`;
   return png(svg, 120).toString("base64");
 }
@@ -92,7 +92,7 @@ test("a picture's format is what its bytes say, and a picture that cannot be dra
   const own = { ...content, logo, pictures };
   expect(imageProblems(own, from)).toEqual([
     "content/pictures/logo.png is not drawn in icons and images of links: use PNG, JPEG or SVG",
-    expect.stringMatching(/^content\/pictures\/icon\.jpg .*: save it in RGB$/),
+    "content/pictures/icon.jpg has the colors of print (CMYK), which are not drawn in icons and images of links: save it in RGB",
   ]);
   expect(iconAddress(own)).toBe("/icon-512.png");
 });

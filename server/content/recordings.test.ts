@@ -99,7 +99,7 @@ test("a trade's recording that is not there is named, too", () => {
   ).toEqual([expect.stringContaining("trades/hvac.yaml")]);
 });
 
-async function demoWith(recording?: object): Promise<string> {
+async function demoWith(recording?: object) {
   const folder = recording ? withRecording(recording) : sample;
   const html = await rendererOf(loadContent({}, folder)).renderPage({
     path: "/",

@@ -10,12 +10,7 @@ import {
 const START = Date.parse("2026-11-20T12:00:00Z");
 
 /** Milliseconds until the next try; undefined when there is none. */
-function wait(
-  attempts: number,
-  ageMs: number,
-  draw: number,
-  pauseMs?: number,
-): number | undefined {
+function wait(attempts: number, ageMs: number, draw: number, pauseMs?: number) {
   const now = START + ageMs;
   const claimed = { attempts, dueSince: new Date(START).toISOString() };
   const next = nextAttempt(claimed, now, () => draw, pauseMs);

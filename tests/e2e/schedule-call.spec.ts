@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false])
           // A script finds the visitor's zone. Without a script the page shows the agency's zone.
           const zone = javaScriptEnabled ? /^Kolkata/ : /^Eastern Time/;
           await expect(linkIn(page, zone)).toBeVisible();
-          await pickTime(page, 0);
+          await pickTime(page);
           const email = visitor.email.replace("visitor.example", "gmial.com");
           await form.fillIn(page, { ...visitor, email });
           if (javaScriptEnabled) {

@@ -13,8 +13,8 @@ import {
   type RunningProcess,
 } from "../support/process.ts";
 
-export function home(more: Record<string, string> = {}) {
-  const env = newHome({ ...KEYS, ...more });
+export function home() {
+  const env = newHome(KEYS);
   const backups = join(env.DATA_DIR, "backups");
   return {
     env,

@@ -4,7 +4,6 @@ import {
   TO_AGENCY,
   type LeadEvent,
 } from "../../contract/mail/delivery.ts";
-import type { ServerContent } from "../../contract/http/build-manifest.ts";
 import type { Outgoing } from "../../server/deliveries/outbox-rows.ts";
 import {
   channelSettings,
@@ -78,13 +77,7 @@ const secrets = { linkSecret: LINK_SECRET, webhookSecrets: [] };
 
 export function mailSettings(
   changes: Partial<MailSettings> = {},
-  serverContent: ServerContent = MANIFEST,
 ): MailSettings {
-  const { mail } = channelSettings(
-    env,
-    serverContent,
-    secrets,
-    () => MAILED_AT,
-  );
+  const { mail } = channelSettings(env, MANIFEST, secrets, () => MAILED_AT);
   return { ...mail, place: { kind: "phone" }, ...changes };
 }

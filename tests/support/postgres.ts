@@ -22,20 +22,20 @@ const ICU_ORDER =
   "ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'";
 
 /** @param server the URL of any database there @returns a superuser's URL of an empty database */
-export async function createDatabase(
-  server = commonServer(),
-  kind = ICU_ORDER,
-): Promise<string> {
+export async function createDatabase(server = commonServer()): Promise<string> {
   const name = `nightshift_${randomBytes(6).toString("hex")}`;
-  await query(server, `CREATE DATABASE ${name} TEMPLATE template0 ${kind}`);
+  await query(
+    server,
+    `CREATE DATABASE ${name} TEMPLATE template0 ${ICU_ORDER}`,
+  );
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Creates an empty database and drops it after the test. @param kind SQL of its encoding */
-export async function temporaryDatabase(kind?: string): Promise<string> {
-  const url = await createDatabase(commonServer(), kind);
+/** Creates an empty database and drops it after the test. */
+export async function temporaryDatabase() {
+  const url = await createDatabase();
   onTestFinished(() => dropDatabase(url));
   return url;
 }

@@ -1,4 +1,4 @@
-/** Opens SQLite stores, and asks a store for its fault. By default, a line of the log throws. */
+/** Opens SQLite stores, and asks a store for its fault. A line of the log throws. */
 import {
   existsSync,
   mkdtempDisposableSync,
@@ -18,23 +18,17 @@ await (await openSqliteStore(emptyPath, { log: fail })).close();
 /** Writing this file takes a quarter of the time of migrations. */
 const emptyStore = readFileSync(emptyPath);
 
-export function openTestStore(
-  path: string,
-  log: (sentence: string) => void = fail,
-): Promise<Database> {
+export function openTestStore(path: string): Promise<Database> {
   if (!existsSync(path)) {
     makeDataDir(dirname(path));
     writeFileSync(path, emptyStore, { mode: 0o600 });
   }
-  return openSqliteStore(path, { log });
+  return openSqliteStore(path, { log: fail });
 }
 
 /** @returns undefined if the store can take a lead */
-export function faultOf(
-  store: Database,
-  log: (sentence: string) => void = fail,
-) {
-  return createReadiness(store, log)();
+export function faultOf(store: Database) {
+  return createReadiness(store, fail)();
 }
 
 function fail(sentence: string): never {

@@ -39,7 +39,7 @@ export function mailKeeper(): MailTransport & {
 export async function written(
   changes: Partial<Outgoing>,
   settings: Partial<MailSettings> = {},
-): Promise<Email> {
+) {
   const keeper = mailKeeper();
   const result = await sendMail(
     outgoing(changes),
@@ -54,7 +54,7 @@ export async function written(
 /** @throws when no mail was kept */
 export async function firstMail({
   mails,
-}: Pick<ReturnType<typeof mailKeeper>, "mails">): Promise<Email> {
+}: Pick<ReturnType<typeof mailKeeper>, "mails">) {
   const [mail] = await mails();
   if (!mail) throw new Error("No mail was kept.");
   return mail;

@@ -40,8 +40,7 @@ test.each([
       keepAliveTimeout: 72_000,
     });
     Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300 });
-    const answer = await answerTo(port, bytes);
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await answerTo(port, bytes)).toMatch(/^HTTP\/1\.1 408 /);
   },
 );
 

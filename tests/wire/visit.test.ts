@@ -61,8 +61,7 @@ test.each([
   async (_, referer, visit) => {
     const server = await startServer();
     const form = postForm({}, { referer }, { consent: VERSION });
-    const answer = await server.send(form);
-    expect(answer.status).toBe(200);
+    expect((await server.send(form)).status).toBe(200);
     expect(await visitOf(server)).toEqual({ ...visit, consent: CONSENT });
   },
 );

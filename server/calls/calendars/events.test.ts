@@ -17,7 +17,7 @@ const OUTLOOK = "X-MICROSOFT-CDO-BUSYSTATUS";
 const AT = "DTSTART:20260706T120000Z";
 const [ME, PARTNER] = ["me@agency.example", "partner@agency.example"];
 const OF_PARTNER = { ...JULY, owners: [PARTNER] };
-test.each<[what: string, event: string, blocks: boolean]>([
+test.each([
   ["cancelled", meeting("STATUS:CANCELLED"), false],
   ["tentative", meeting("STATUS:TENTATIVE"), true],
   ["transparent", meeting("TRANSP:TRANSPARENT"), false],
@@ -81,7 +81,7 @@ const unread = (...events: string[]) =>
   readCalendar([calendar(...events)], JULY).unread;
 const days = (...events: string[]) => unread(...events).map(({ day }) => day);
 
-test.each<[what: string, lines: string[], time: string]>([
+test.each([
   [
     "an end before its start",
     [AT, "DTEND:20260706T110000Z"],
@@ -131,7 +131,7 @@ test.each<[what: string, lines: string[], time: string]>([
   },
 );
 
-test.each<[lines: string, named: string[]]>([
+test.each([
   ["DTSTART:soon", ["?"]],
   ["SUMMARY:x", ["?"]],
   ["DTSTART:soon\nDTEND:20260706T120000Z", ["2026-07-06"]],

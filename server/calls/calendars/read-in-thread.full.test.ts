@@ -33,7 +33,7 @@ const LUNCHES = ["2026-12-02T12:00:00.000Z", "2026-12-09T12:00:00.000Z"];
 
 const everySecond = `FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`;
 
-test.each<[what: string, event: string, date: string, ownTimes: string[]]>([
+test.each([
   [
     "each second of each day",
     repeating(`RRULE:${everySecond}`),

@@ -28,7 +28,7 @@ test.each(examples)(
 const AT = "DTSTART:20261103T100000Z";
 const OUTLOOK = "X-MICROSOFT-CDO-BUSYSTATUS:BUSY";
 
-test.each<[what: string, lines: string[], days: string[]]>([
+test.each([
   [
     "a position in a week",
     [

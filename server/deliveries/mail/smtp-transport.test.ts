@@ -32,10 +32,7 @@ function channelTo(server: SmtpServer, limits: Partial<SmtpLimits> = {}) {
   };
 }
 
-const retried = (reason: RegExp) => ({
-  kind: "retry",
-  reason: expect.stringMatching(reason),
-});
+const retried = (reason: unknown) => ({ kind: "retry", reason });
 
 const refusing = (
   responseCode: number,
@@ -110,7 +107,11 @@ test.each([
     if (what.startsWith("goes"))
       return expect(server.mails).toMatchObject([{ secure: true }]);
     expect(result).toEqual(
-      retried(/^No secure connection to the mail server.* Check SMTP_URL\.$/),
+      retried(
+        expect.stringMatching(
+          /^No secure connection to the mail server.* Check SMTP_URL\.$/,
+        ),
+      ),
     );
     expect(server.mails).toEqual([]);
   },
@@ -129,40 +130,43 @@ const afterText = (code: number): SMTPServerOptions => ({
 });
 const SIGN_IN = { allowInsecureAuth: true, authMethods: ["PLAIN"] };
 
-test.each<
-  [
-    what: string,
-    options: SMTPServerOptions,
-    kind: "refused" | "retry",
-    reason: RegExp,
-  ]
->([
+test.each([
   [
     "the sign-in",
     { ...SIGN_IN, onAuth: refuse(535, "5.7.8 dana@ortizhvac.example") },
     "retry",
-    /^The mail server refused the sign-in \(535.*\)\. Check SMTP_URL\.$/,
+    "The mail server refused the sign-in (535 5.7.8). Check SMTP_URL.",
   ],
   [
     "a mail without a sign-in",
     { ...SIGN_IN, authOptional: false },
     "retry",
-    /^The mail server refused the sign-in \(530.*\)\. Check SMTP_URL\.$/,
+    "The mail server refused the sign-in (530 5.7.0). Check SMTP_URL.",
   ],
   [
     "the sender",
     { onMailFrom: refuse(550, "5.7.1 not you") },
     "retry",
-    /^The mail server refused the sender \(550.*\)\. Check MAIL_FROM\.$/,
+    "The mail server refused the sender (550 5.1.1). Check MAIL_FROM.",
   ],
   [
     "the recipient",
     { onRcptTo: refuse(550) },
     "refused",
-    /^The mail server .* recipient \(550[ .\d]*\)\.$/,
+    "The mail server refused the recipient (550 5.1.1).",
   ],
-  ["the text", afterText(554), "refused", /554/],
-  ["the text for now", afterText(451), "retry", /451/],
+  [
+    "the text",
+    afterText(554),
+    "refused",
+    "The mail server refused the mail (554 5.6.0).",
+  ],
+  [
+    "the text for now",
+    afterText(451),
+    "retry",
+    "The mail server could not take the mail (451 4.3.0).",
+  ],
 ])(
   "a refusal of %s is retried or final, and does not name the visitor",
   async (...row) => {
@@ -175,24 +179,24 @@ test.each<
     const result = await channelTo({ ...server.settings, credentials }).send(
       outgoing(),
     );
-    expect(result).toEqual({ kind, reason: expect.stringMatching(reason) });
-    expect(JSON.stringify(result)).not.toMatch(/dana/i);
+    expect(result).toEqual({ kind, reason });
   },
 );
 
+const SILENT = "The mail server did not answer in time.";
 const silent = () => startMailServer("none", { onRcptTo: () => undefined });
 const failed = (code: string) =>
-  new RegExp(`^The connection to .* failed \\(${code}\\)\\.$`);
+  expect.stringMatching(`^The connection to .* failed \\(${code}\\)\\.$`);
 
 test.each<
   [
     what: string,
     talk: (socket: Socket) => void,
     limits: Partial<SmtpLimits>,
-    reason: RegExp,
+    reason: unknown,
   ]
 >([
-  ["does not greet", () => {}, { greeting: 50 }, /did not answer in time\.$/],
+  ["does not greet", () => {}, { greeting: 50 }, SILENT],
   ["hangs up", (socket) => socket.end(), {}, failed("\\w+")],
   [
     "never stops sending",
@@ -202,7 +206,7 @@ test.each<
       socket.on("close", () => clearInterval(talking));
     },
     { total: 1_000 },
-    /^The mail server took too long\.$/,
+    "The mail server took too long.",
   ],
 ])(
   "a server that %s gets one connection, and the outbox tries again",
@@ -228,7 +232,7 @@ test("a server that is not there, or falls silent, is tried again", async () => 
   );
   const { settings } = await silent();
   const result = await channelTo(settings, { socket: 50 }).send(outgoing());
-  expect(result).toEqual(retried(/^The mail server did not answer in time\.$/));
+  expect(result).toEqual(retried(SILENT));
 });
 
 test("a mail whose connection drops in its middle is tried again", async () => {

@@ -14,7 +14,6 @@ import {
 } from "../../../tests/support/inbox-views.ts";
 import { leadFor } from "../../deliveries/signed-links.ts";
 import { isMissedMailed } from "./lead-calls.tsx";
-import { EVER, readCalls } from "../../calls/stored-calls.ts";
 import {
   browser,
   member,
@@ -22,7 +21,12 @@ import {
   tokenFor,
   UNKNOWN,
 } from "../../../tests/wire/inbox-request.ts";
-import { book, site, timesOf } from "../../../tests/wire/schedule-request.ts";
+import {
+  book,
+  bookings,
+  site,
+  timesOf,
+} from "../../../tests/wire/schedule-request.ts";
 
 const { calls, inbox, leadContent, linkPages } = content;
 const { outcomes } = leadContent;
@@ -49,8 +53,8 @@ test("a call is moved and canceled on the agency's clock, and each refusal says 
   path,
 }) => {
   const list = await open(INBOX.calls);
-  expect(list.text).toMatch(
-    /https:\/\/agency\.example\/schedule\/feed\.ics\?token=feed\.\S+/,
+  expect(list.text).toContain(
+    "https://agency.example/schedule/feed.ics?token=feed.",
   );
   await list.press(calls.close, {
     from: "2027-03-04T09:00",
@@ -134,7 +138,7 @@ test("a call that the agency books has the zone and the number of the visitor's 
   path,
 }) => {
   await (await open(path)).press(cancel.button);
-  const [first] = await readCalls(server.store, { since: EVER });
+  const [first] = await bookings(server);
   const later = { zone: "Asia/Tokyo", phone: "+12015550142", by: VISITOR };
   const friday = "2027-03-05T15:00:00Z";
   await server.services.calls.book(friday, first?.leadId ?? "", later);
@@ -144,7 +148,7 @@ test("a call that the agency books has the zone and the number of the visitor's 
   const { body } = await get(path);
   expect(body).toContain(`name="startsAt" value="${startsAt}"`);
   await page.press(calls.book.button, { startsAt });
-  const [, booked] = await readCalls(server.store, { since: EVER });
+  const [, booked] = await bookings(server);
   const { zone } = later;
   expect(booked).toMatchObject({
     state: "booked",
@@ -174,8 +178,7 @@ test("times and days are closed and opened again, and visitors see that", async 
     await list.press(calls.closeDay, { day: "2027-03-14" });
   const both = await open(INBOX.calls);
   expect(both.text).toContain("Mar 14, 12:00 AM EST - Mar 15, 12:00 AM EDT");
-  const again = both.labels.filter((label) => label === calls.open);
-  expect(again).toHaveLength(2);
+  expect(both.labels.filter((label) => label === calls.open)).toHaveLength(2);
   expect((await both.press(calls.open)).said).toBe(deeds.opened);
   clock.now += 3_000;
   expect(await timesOf(server)).toContain(wednesday);
@@ -225,7 +228,9 @@ test("a closed day names the calls that are booked on it, and leads to each", as
   const free = await list.press(calls.closeDay, { day: "2027-03-03" });
   expect(free.text).not.toContain(calls.stillBooked);
   const { text, links, labels } = await list.press("Tue, Mar 2");
-  expect(labels.join()).toMatch(/Mon, Mar 1,Thu, Mar 4,.*,Sun, Mar 7/);
+  expect(labels.join()).toContain(
+    "Mon, Mar 1,Thu, Mar 4,Fri, Mar 5,Sat, Mar 6,Sun, Mar 7",
+  );
   expect(text).toContain(`${calls.stillBooked} Dana Ortiz Ortiz HVAC Mar 2`);
   expect(links["Dana Ortiz"]).toBe(`${path}#call`);
 });
@@ -266,8 +271,7 @@ test.each([
   "the link %s of the morning's mail asks before it says so, and then what came of it",
   async (said, label, correction) => {
     const { server, clock, open } = await start();
-    const read = async () =>
-      (await readCalls(server.store, { since: EVER }))[0];
+    const read = async () => (await bookings(server))[0];
     const call = await read();
     clock.now += 2 * DAY_MS;
     const expiresAt = clock.now + DAY_MS;

@@ -147,8 +147,9 @@ test("a member takes a lead and gives it back; who has no address only gives bac
   expect(taken.labels).not.toContain(leadContent.take);
   const seen = await open(INBOX.lead(id));
   expect(seen.text).toContain(owned);
-  const free = await seen.press(leadContent["given-back"]);
-  expect(free.text).not.toContain(owned);
+  expect((await seen.press(leadContent["given-back"])).text).not.toContain(
+    owned,
+  );
   for (const [{ post }, owner] of [
     [ana, "eve@evil.example"],
     [await operator(), ANA],
@@ -222,8 +223,7 @@ test("a note sent twice is kept once, but also from somebody else or a minute la
     for (let press = 0; press < 2; press += 1)
       await page.press(leadContent.addNote, { text: "No answer" });
   server.clock.now += MINUTE_MS;
-  const later = await open(path);
-  await later.press(leadContent.addNote, { text: "No answer" });
+  await (await open(path)).press(leadContent.addNote, { text: "No answer" });
   expect((await open(path)).text.match(/No answer/g)).toHaveLength(3);
 });
 

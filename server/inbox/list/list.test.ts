@@ -117,8 +117,7 @@ test("a list of an owner's leads alone, or of a campaign's, says so and leads ba
   const list = await ana.open(INBOX.path);
   await (await list.follow("Ada")).press(leadContent.take);
   const all = await open(INBOX.path);
-  const owned = fillIn(inbox.owned, { by: "Ana" });
-  const hers = await all.follow(owned);
+  const hers = await all.follow(fillIn(inbox.owned, { by: "Ana" }));
   expect(hers.text).toContain(fillIn(inbox.ofOwner, { by: "Ana" }));
   expect(hers.links[`${inbox.filters.open} (1)`]).toContain("owner=ana");
   expect(namesIn(hers)).toEqual(["Ada"]);

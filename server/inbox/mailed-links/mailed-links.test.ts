@@ -75,8 +75,7 @@ test("the link to a lead that looks like spam asks for a judgement", async (serv
     heading: judge.heading,
     labels: [leadContent.notSpam, leadContent.outcomes.spam],
   });
-  const judged = await page.press(leadContent.notSpam);
-  expect(judged.heading).toBe(answer.heading);
+  expect((await page.press(leadContent.notSpam)).heading).toBe(answer.heading);
 });
 
 test("the lead's history names the person whose mailed link was used", async (server) => {
@@ -114,8 +113,7 @@ test.each([
   const path = `${LINK_PATHS.answer}?token=${token(id)}`;
   const { open, post } = browser(server);
   expect(await open(path)).toMatchObject({ status, heading });
-  const form = { mark: "answered" };
-  expect((await post(path, form)).status).toBe(status);
+  expect((await post(path, { mark: "answered" })).status).toBe(status);
   const { text } = await (await operatorOf(server)).open(INBOX.lead(id));
   expect(text).not.toContain(linkPages.stale.changes.answered);
 });

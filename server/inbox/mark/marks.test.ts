@@ -87,8 +87,7 @@ test("a page of a lead changes no later version, but a double press and a note c
   expect((await older.press(leadContent.take)).said).toBe(deeds.owned);
   const noted = await older.press(leadContent.addNote, { text: "No answer" });
   expect(noted.said).toBe(deeds.noted);
-  const answered = await older.press(leadContent.markAnswered);
-  expect(answered.status).toBe(409);
+  expect((await older.press(leadContent.markAnswered)).status).toBe(409);
   const { save } = leadContent.followUp;
   const refused = await older.press(save, { followUpOn: "2099-02-28" });
   expect(refused).toMatchObject({ status: 409, heading: stale.heading });
@@ -105,8 +104,7 @@ test("all leads of a list are marked, which has an undo, or deleted, except lead
     await newLead(server, { name: `Flood ${count}` });
   await newLead(server, { name: "Honest" });
   const list = await open(`${INBOX.path}?search=flood`);
-  const all = fillIn(inbox.all.select.many, { count: 30 });
-  const asked = await list.follow(all);
+  const asked = await list.follow(fillIn(inbox.all.select.many, { count: 30 }));
   expect(asked.heading).toBe(fillIn(inbox.all.heading.many, { count: 30 }));
   await newLead(server, { name: "Flood, later" });
   server.clock.now += 1;
@@ -127,8 +125,9 @@ test("all leads of a list are marked, which has an undo, or deleted, except lead
   expect(links).toHaveProperty([`${inbox.filters.won} (1)`]);
   await insist(refused);
   const found = await open(`${INBOX.path}?search=flood`);
-  const many = fillIn(inbox.all.select.many, { count: 31 });
-  const deleting = await found.follow(many);
+  const deleting = await found.follow(
+    fillIn(inbox.all.select.many, { count: 31 }),
+  );
   await newLead(server, { name: "Flood, last" });
   for (let press = 0; press < 2; press += 1)
     expect((await deleting.press(linkPages.delete.button)).said).toBe(

@@ -78,10 +78,10 @@ test("hours, days, a closed day and the place are set without a format", async (
     "field/workingHours/place/url": "https://meet.example/{id}",
   });
   const file = await published("schedule.yaml");
-  expect(file).toMatch(/thursday, friday ?\]\n\s+from: 10:30/);
-  expect(file).toMatch(/- days:\n\s+- saturday\n\s+from: 09:00\n\s+to: 24:00/);
+  expect(file).toContain("thursday, friday]\n      from: 10:30");
+  expect(file).toContain("- saturday\n      from: 09:00\n      to: 24:00");
   expect(file).toContain("2027-12-24");
-  expect(file).toMatch(/kind: link\n\s+url: https:\/\/meet.example\/\{id\}/);
+  expect(file).toContain("kind: link\n    url: https://meet.example/{id}");
   expect(file).not.toContain("orVideo: true");
   const { fields } = await openForm();
   expect(fields["field/workingHours/weekly/1/to"]).toBe("00:00");
@@ -135,7 +135,7 @@ test("services are added and removed, and comments stay", async () => {
   });
   const file = await published("book-call.yaml");
   expect(file).not.toContain("ai-chatbot");
-  expect(file).toMatch(/- label: "Audit: one day"\n\s+value: audit/);
+  expect(file).toContain('- label: "Audit: one day"\n    value: audit');
   expect(file).toContain("label: Our CRM");
   expect(file).toContain("# The services that the form offers");
 });
@@ -230,7 +230,7 @@ test("four questions come first: a wrong answer is named, and the answers are ed
     "field/workingHours/weekly/0/from": "10:00",
   });
   expect(await published("site.yaml")).toContain("brandName: Owl Desk");
-  expect(read("schedule.yaml")).toMatch(/from: 10:00/);
+  expect(read("schedule.yaml")).toContain("from: 10:00");
   expect([has("trades/pet-grooming.yaml"), has("trades/hvac.yaml")]).toEqual([
     false,
     true,

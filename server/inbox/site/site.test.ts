@@ -153,8 +153,7 @@ test("words that the files got beneath a draft stay, and the edit waits for anot
   expect(read()).toContain("From git.");
   expect(read()).toContain("AWAKE");
   expect(await shown()).toContain(siteEditor.waiting.one);
-  const changes = await open(INBOX.siteChanges);
-  expect(changes.text).toContain("Draft.");
+  expect((await open(INBOX.siteChanges)).text).toContain("Draft.");
   await change("From git.", "Later.");
   await publish();
   expect(read()).toContain("Later.");
@@ -329,8 +328,7 @@ test("nobody changes what is no text, no field or no part of the site", async ({
 });
 
 test("markup in a text stays text", async ({ change, get }) => {
-  const text = '</textarea><script>alert("1")</script>{brand}';
-  await change(NOTE, text);
+  await change(NOTE, '</textarea><script>alert("1")</script>{brand}');
   const { body } = await get(`${INBOX.site}?page=/&at=/hero/note&turn=0`);
   expect(body).not.toContain("<script>");
 });

@@ -25,12 +25,12 @@ const EVE = "eve@agency.example";
 const FAILING = { id: "x", number: 1, triedAt: "", skipped: [], reason: "404" };
 type Browser = Awaited<ReturnType<typeof member>>;
 
-const invite = async ({ open }: Browser, email: string) =>
-  (await open(INBOX.page("team"))).press(team.invite, { email });
+const teamPage = ({ open }: Browser) => open(INBOX.page("team"));
+const invite = async (inviter: Browser, email: string) =>
+  (await teamPage(inviter)).press(team.invite, { email });
 
 test("an invited person gets one mail, and opens the inbox with its link for three days", async () => {
-  const at = Date.parse("2026-11-20T12:00:00Z");
-  const server = await startServer({ at });
+  const server = await startServer({ at: Date.parse("2026-11-20T12:00:00Z") });
   const { clock } = server;
   const ana = await member(server, ANA);
   for (let press = 0; press < 2; press += 1)
@@ -48,7 +48,7 @@ test("an invited person gets one mail, and opens the inbox with its link for thr
   clock.now += 3 * DAY_MS - MINUTE_MS;
   const opened = await (await stranger.open(link)).press(words.button);
   expect(opened.status).toBe(200);
-  const { text } = await ana.open(INBOX.page("team"));
+  const { text } = await teamPage(ana);
   expect(text).toContain("Invited by Ana, Nov 20");
   clock.now += 2 * MINUTE_MS;
   expect((await stranger.open(link)).heading).toBe(errors.expired.heading);
@@ -65,8 +65,7 @@ test("an invitation that was not mailed says so", async () => {
 });
 
 test("a reader of the page is offered what they may change, and changes nothing else", async () => {
-  const notifyEmail = [ANA, BEN];
-  const server = await startServer({ outbox: { notifyEmail } });
+  const server = await startServer({ outbox: { notifyEmail: [ANA, BEN] } });
   const ana = await member(server, ANA);
   await invite(ana, EVE);
   expect((await invite(ana, BEN)).said).toBe(deeds.member);
@@ -76,8 +75,8 @@ test("a reader of the page is offered what they may change, and changes nothing 
   const ofEve = `${takesLeads.yes} ${EVE},${takesLeads.no} ${EVE},${mails.all} ${EVE},${mails.mine} ${EVE},${mails.none} ${EVE}`;
   const rolesOfEve = `${role.member} ${EVE},${role.editor} ${EVE},${role.publisher} ${EVE},${role.owner} ${EVE}`;
   const ofBen = `${rolesOfEve},${ofEve}`.replaceAll(EVE, BEN);
-  const offered = async ({ open }: Browser) =>
-    (await open(INBOX.page("team"))).labels.join();
+  const offered = async (reader: Browser) =>
+    (await teamPage(reader)).labels.join();
   expect(await offered(eve)).toBe(`${content.inbox.signOut},${ofEve}`);
   expect(await offered(ana)).toBe(
     [
@@ -104,12 +103,12 @@ test("a reader of the page is offered what they may change, and changes nothing 
     "inTurn=yes",
   );
   for (const chosen of ["all", "mine"] as const) {
-    const page = await eve.open(INBOX.page("team"));
+    const page = await teamPage(eve);
     const { said } = await page.press(`${mails[chosen]} ${EVE}`);
     expect(said).toBe(deeds.chosen);
   }
   expect(await server.services.team.mailed()).toEqual([ANA, BEN]);
-  const page = await ana.open(INBOX.page("team"));
+  const page = await teamPage(ana);
   expect(page.chosen).toContain(`${mails.mine} ${EVE}`);
   for (const shown of [
     `${ANA} ${team.you} ${team.first}`,
@@ -119,8 +118,7 @@ test("a reader of the page is offered what they may change, and changes nothing 
   ])
     expect(page.text).toContain(shown);
   expect(page.text.split(team.you)).toHaveLength(2);
-  const own = await page.press(`${takesLeads.no} ${ANA}`);
-  expect(own.said).toBe(deeds.chosen);
+  expect((await page.press(`${takesLeads.no} ${ANA}`)).said).toBe(deeds.chosen);
   await page.press(`${role.owner} ${EVE}`);
   await refusedToEve(
     400,
@@ -144,8 +142,7 @@ test("a reader of the page is offered what they may change, and changes nothing 
 
 test("a member's other devices are signed out, and the one that asks is not", async (server) => {
   const [desk, phone] = [await member(server, ANA), await member(server, ANA)];
-  const page = await desk.open(INBOX.page("team"));
-  await page.press(`${team.endOthers} ${ANA}`);
+  await (await teamPage(desk)).press(`${team.endOthers} ${ANA}`);
   expect((await phone.get(INBOX.path)).status).toBe(401);
   expect((await desk.get(INBOX.path)).status).toBe(200);
 });
@@ -154,7 +151,7 @@ test("who runs the site stands with each alarm, above the list and in mails", as
   const server = await startServer({ calendars: { states: () => [FAILING] } });
   const ana = await member(server, ANA);
   const { heading } = team.runner;
-  const page = await ana.open(INBOX.page("team"));
+  const page = await teamPage(ana);
   const typed = { runner: " Dana\u202e Ruiz", runnerPhone: "(201) 555-0142" };
   const saved = await page.press(team.save, typed);
   expect(saved).toMatchObject({

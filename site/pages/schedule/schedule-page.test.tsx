@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import {
   type ChosenTime,
-  type FormState,
   type TimesBoard,
 } from "../../../contract/http/page.ts";
 import { content } from "../../../tests/content.ts";
@@ -68,7 +67,7 @@ const OF_NOVEMBER_2 = {
 
 const NEXT_DAY = `Tuesday, November 3 \u00b7 ${night}`;
 
-test.each<[string, Days, string, string, string[]]>([
+test.each([
   [
     "a repeated hour",
     OF_NOVEMBER_1,
@@ -180,12 +179,12 @@ const TIME = {
   zone: NEW_YORK,
   agencyZone: NEW_YORK,
 } as const;
-const formOf = (more: Partial<ChosenTime>, form: FormState = EMPTY) =>
+const formOf = (more: Partial<ChosenTime>) =>
   render(
     <ChosenTimePage
       schedule={{ ...TIME, ...more }}
       content={pageContents(content).scheduleForm}
-      form={form}
+      form={EMPTY}
     />,
   );
 

@@ -40,7 +40,7 @@ test("of a call for a lead marked as spam the agency alone hears, until the mark
   await scenario.answer(id);
   expect(await scenario.lists(id)).toEqual(["booked"]);
   expect(await scenario.sendAll()).toBe("invitation");
-  scenario.time = Date.parse(TEN);
+  scenario.now = TEN;
   await scenario.mark(id, "spam");
   const states = (await scenario.calls()).map(({ state }) => state);
   expect(states).toEqual(["booked", "cancelled"]);

@@ -5,10 +5,8 @@ import {
   readBusyTimes,
 } from "../../../server/calls/stored-calls.ts";
 import { expect } from "vitest";
-import { assignLead } from "../../../server/inbox/lead/lead-changes.ts";
 import type { StoredWish } from "../../../contract/call/booking.ts";
 import { VISITOR } from "../../../contract/mail/delivery.ts";
-import { replaceWish } from "../../../server/leads/insert-leads.ts";
 import {
   ANA,
   BEN,
@@ -17,6 +15,7 @@ import {
   UNKNOWN,
   TEN,
   booked,
+  kindsOf,
   minutesAfter,
   other,
   untilAvailable,
@@ -43,8 +42,7 @@ test("a booked call answers its lead and notifies the visitor and the agency", a
     answeredAt: scenario.now,
     bookings: [booking],
   });
-  const kinds = detail.deliveries.map(({ kind }) => kind).toSorted();
-  expect(kinds.join(" ")).toBe(
+  expect(kindsOf(detail.deliveries)).toBe(
     "booking booking.created booking.reminder booking.reminder call-reminder call-reminder invitation webhook",
   );
   const claimed = await scenario.claim();
@@ -66,14 +64,14 @@ for (const [inTurn, owner, told] of [
     const team = [ANA, BEN];
     scenario.settings.readers = async () => ({ leads: team, team, inTurn });
     const { id } = await scenario.lead();
-    await assignLead(scenario.store, scenario.change({ id }), owner);
+    await scenario.assign(id, owner);
     const { booking } = await scenario.bookCall(TEN, id);
     const readers = async () => {
       const mails = (await scenario.send()).map(({ target }) => target);
       return mails.filter(Boolean).toSorted();
     };
     expect(await readers()).toEqual(told);
-    await assignLead(scenario.store, scenario.change({ id }), ANA);
+    await scenario.assign(id, ANA);
     await scenario.move(booking.id, HALF_PAST);
     expect(await readers(), "who was told before, too").toEqual(team);
     const left = { leads: [ANA], team: [ANA], inTurn };
@@ -84,7 +82,7 @@ for (const [inTurn, owner, told] of [
 
 test("at night the agency is told at once only of a call that was, or is, to begin before nine", async (scenario) => {
   Object.assign(scenario.settings, { mailLeadsAtNight: false });
-  scenario.time = Date.parse("2026-11-21T03:00:00.000Z");
+  scenario.now = "2026-11-21T03:00:00.000Z";
   const { booking } = await scenario.bookCall("2026-11-21T13:59:00.000Z");
   expect(await scenario.sendAll()).toBe("booking invitation");
   await scenario.move(booking.id, TEN);
@@ -99,9 +97,7 @@ test("a wish keeps its time when a number follows, and a call by video leaves th
   const { id } = await scenario.lead();
   const number = { zone: "UTC", phone: "+12015550142" };
   const wishAfter = async (wish: StoredWish) => {
-    await scenario.store.write((query) =>
-      replaceWish(query, id, wish, scenario.now),
-    );
+    await scenario.wish(id, wish);
     return (await scenario.detail(id)).wish;
   };
   await wishAfter({ at: TEN, zone: "UTC", phone: "" });
@@ -227,8 +223,7 @@ test("a cancelled call keeps its lead answered, frees its time, and is never mov
   expect(await scenario.move(booking.id, HALF_PAST)).toEqual({ kind: "over" });
   await scenario.bookCall(TEN, other(1));
   const change = { id: booking.id, now: HALF_PAST, deliveries: [] };
-  const missed = sayWhoCame(scenario.store, change, "missed");
-  expect(await missed).toBeUndefined();
+  expect(await sayWhoCame(scenario.store, change, "missed")).toBeUndefined();
 });
 
 test("a call cannot be moved onto another call, and after its start it can only be missed", async (scenario) => {
@@ -238,7 +233,7 @@ test("a call cannot be moved onto another call, and after its start it can only 
     kind: "taken",
   });
   expect(await scenario.say(booking.id, "missed")).toBeUndefined();
-  scenario.time = Date.parse(TEN);
+  scenario.now = TEN;
   expect(await scenario.book(NEXT_DAY)).toMatchObject({ kind: "has-call" });
   expect(await scenario.cancel(booking.id)).toEqual({ kind: "over" });
   expect(await scenario.move(booking.id, NEXT_DAY)).toEqual({ kind: "over" });
@@ -254,7 +249,7 @@ test("a call cannot be moved onto another call, and after its start it can only 
 test("a visitor who came after all, or booked again, gets no mail about a missed call, nor does anybody of a site without this mail", async (scenario) => {
   const { booking, lead } = await scenario.bookCall(TEN);
   await scenario.sendAll();
-  scenario.time = Date.parse(TEN);
+  scenario.now = TEN;
   await scenario.say(booking.id, "missed");
   await scenario.say(booking.id, "came");
   expect(await scenario.sendAll()).toBe("");
@@ -317,12 +312,12 @@ test("the visitor is reminded a day and an hour before the call, but not of a fo
   const { booking } = await scenario.bookCall(TEN);
   await scenario.move(booking.id, NEXT_DAY);
   await scenario.sendAll();
-  scenario.time = Date.parse("2026-11-22T08:54:00.000Z");
+  scenario.now = "2026-11-22T08:54:00.000Z";
   expect(await scenario.claim()).toEqual([]);
   // The former time is less than an hour ahead, but only the new time has a reminder.
   scenario.time += 10 * 60_000;
   expect(await scenario.sendAll()).toBe("call-reminder");
-  scenario.time = Date.parse("2026-11-23T09:15:00.000Z");
+  scenario.now = "2026-11-23T09:15:00.000Z";
   expect(await scenario.claim()).toEqual([]);
   // The call is over, so the address can book again. If both reminders are due, one is sent.
   const next = await scenario.bookCall("2026-11-25T10:00:00.000Z", {

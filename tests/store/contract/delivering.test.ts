@@ -250,7 +250,7 @@ test("dead mail about a call is counted until the call is over", async (scenario
   await giveUp(scenario, "mail", "booking");
   const figures = { mail_to_agency_failing: 1, deliveries_undelivered: 0 };
   expect(await scenario.metrics()).toMatchObject(figures);
-  scenario.time = Date.parse(booking.endsAt);
+  scenario.now = booking.endsAt;
   expect((await scenario.health()).mailToAgencyFailing).toBe(0);
 });
 

@@ -4,7 +4,6 @@ import { partFromOthers } from "../../../server/inbox/lead/lead-changes.ts";
 import { addCaller } from "../../../server/inbox/edit/enter-lead.ts";
 import { readOthers } from "../../../server/leads/person.ts";
 import { readPerson } from "../../../server/leads/read-lead.ts";
-import { replaceWish } from "../../../server/leads/insert-leads.ts";
 import { LEAD } from "../../support/leads.ts";
 import { StaleFailure } from "../../../server/leads/history.ts";
 import {
@@ -218,10 +217,7 @@ test("the same number is one person, and the same name alone is not", async (sce
   scenario.time += HOUR;
   const namesake = await scenario.lead({ email: "third@sample.co" });
   expect(await othersOf(namesake.id)).toEqual([]);
-  const wish = { zone: "UTC", phone: "+12015550142" };
-  await store.write((query) =>
-    replaceWish(query, namesake.id, wish, scenario.now),
-  );
+  await scenario.wish(namesake.id, { zone: "UTC", phone: "+12015550142" });
   expect(await othersOf(namesake.id)).toEqual([other, lead.id]);
   expect(await othersOf(lead.id)).toEqual([namesake.id, other]);
   expect(await readPerson(store, lead.email)).toHaveLength(3);

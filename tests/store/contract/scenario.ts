@@ -1,5 +1,6 @@
 import {
   addNote,
+  assignLead,
   setFollowUp,
 } from "../../../server/inbox/lead/lead-changes.ts";
 import { markLead } from "../../../server/inbox/mark/mark-lead.ts";
@@ -16,7 +17,12 @@ import { undoMark } from "../../../server/inbox/mark/undo-mark.ts";
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import type { BookResult } from "../../../server/calls/bookings.ts";
 import { EVER, readCalls } from "../../../server/calls/stored-calls.ts";
-import type { Availability, Booking } from "../../../contract/call/booking.ts";
+import { replaceWish } from "../../../server/leads/insert-leads.ts";
+import type {
+  Availability,
+  Booking,
+  StoredWish,
+} from "../../../contract/call/booking.ts";
 import type {
   ChannelName,
   DeliveryKind,
@@ -120,6 +126,10 @@ export class Scenario {
     this.#webhookUrls.splice(0, Infinity, ...urls);
   }
 
+  set now(time: string) {
+    this.time = Date.parse(time);
+  }
+
   get now() {
     return new Date(this.time).toISOString();
   }
@@ -169,6 +179,14 @@ export class Scenario {
 
   async note(id: string, text: string, by?: string) {
     return detailIn(await addNote(this.store, this.change({ id, by }), text));
+  }
+
+  async assign(id: string, owner: string) {
+    return detailIn(await assignLead(this.store, this.change({ id }), owner));
+  }
+
+  wish(id: string, wish: StoredWish) {
+    return this.store.write((query) => replaceWish(query, id, wish, this.now));
   }
 
   async correct(id: string, changes: Partial<LeadFields>, by?: string) {
@@ -246,10 +264,7 @@ export class Scenario {
 
   /** Like `send`. @returns kinds, such as `booking invitation` */
   async sendAll(...how: Parameters<Scenario["send"]>) {
-    return (await this.send(...how))
-      .map(({ kind }) => kind)
-      .toSorted()
-      .join(" ");
+    return kindsOf(await this.send(...how));
   }
 
   list(filter: LeadFilter = "all", search = "") {
@@ -319,6 +334,12 @@ export function detailIn(result: EntryResult | undefined) {
   if (result && "lead" in result) return result;
   throw new Error("The lead does not exist, or the change is refused.");
 }
+
+export const kindsOf = (deliveries: readonly { kind: string }[]) =>
+  deliveries
+    .map(({ kind }) => kind)
+    .toSorted()
+    .join(" ");
 
 export function booked(result: BookResult): {
   booking: Booking;

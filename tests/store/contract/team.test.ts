@@ -152,8 +152,7 @@ test("in turn, one member gets a new lead and is its owner, and a person's next 
   expect(await made.mailed(), "a test").toHaveLength(2);
   await newLead(server, { problems: "[url=https://x.example]cheap[/url]" });
   await newLead(server, { email });
-  const again = await made.mailed();
-  expect(again).toEqual([]);
+  expect(await made.mailed()).toEqual([]);
   const told = mails.find(({ parsed }) => parsed.subject?.startsWith("Again:"));
   const { references } = mails[0]?.parsed ?? {};
   const text = expect.stringContaining("has waited for an answer since");

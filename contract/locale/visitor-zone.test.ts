@@ -59,6 +59,9 @@ test("a zone has the offset of the time that was tapped; after a move to another
     "-05:00[America/New_York]",
     "-04:00[America/New_York]",
   ]);
+  expect(zoneWithOffset(JANUARY, "Europe/London")).toBe(
+    "+00:00[Europe/London]",
+  );
   const odd = "-06:00[America/New_York]";
   expect(zoneAfterMove(odd, JANUARY, "2027-01-16T15:00:00Z")).toBe(odd);
   expect(zoneAfterMove(odd, JANUARY, JULY)).toBe(zone);

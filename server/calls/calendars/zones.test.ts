@@ -38,6 +38,7 @@ test.each([
   "(UTC\u221208:00) Pacific Time (US & Canada): 8 7",
   "/mozilla.org/20070129_1/Europe/Berlin: -1 -2",
   "UTC+5:30: -5.5 -5.5",
+  "UTC+13:00: -13 -13",
   "(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna: -1 -2",
   "(UTC+03:00) Somewhere: -3 -3 guess",
   "Berlin: -1 -2 guess",

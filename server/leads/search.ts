@@ -89,7 +89,8 @@ export function spellings(folded: string): string[] {
     phoneOf(addressOf(folded)) ??
     PART.exec(folded)?.[0].replace(/[^+\d]/g, "") ??
     "";
-  const digits = nationalNumber(typed);
+  // Eleven digits begin with a country's code, even without a plus.
+  const digits = nationalNumber(typed.replace(/^(?=[1-9]\d{10})/, "+"));
   return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
 }
 

@@ -1,11 +1,12 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
+import { HOME, INBOX } from "../../../contract/http/routes.ts";
 import type { ChangeAction } from "../../../contract/inbox/site-editor.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Press, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { memberName } from "../../../contract/inbox/member-name.ts";
 import { Links, type SiteLink } from "./links.tsx";
+import { PublishButton, type SiteRight } from "./site-bar.tsx";
 
 interface Publication {
   at: string;
@@ -26,6 +27,8 @@ interface ShownEdit {
 
 interface ChangesProps {
   draft: readonly ShownEdit[];
+  right: SiteRight;
+  canWrite: boolean;
   /** The latest first. */
   publications: readonly Publication[];
   /** The addresses of the changed files; none while the site itself can write them. */
@@ -34,7 +37,8 @@ interface ChangesProps {
 }
 
 export function ChangesPage(props: ChangesProps) {
-  const { draft, publications, files, problems } = props;
+  const { draft, right, canWrite } = props;
+  const { publications, files, problems } = props;
   const { siteEditor, plural } = useInbox();
   const waiting = draft.filter(({ isWaiting }) => isWaiting).length;
   return (
@@ -42,6 +46,13 @@ export function ChangesPage(props: ChangesProps) {
       <Section id="draft" heading={siteEditor.draftHeading}>
         {draft.length === 0 && <p>{siteEditor.noDraft}</p>}
         {waiting > 0 && <p>{plural(siteEditor.waiting, waiting)}</p>}
+        <PublishButton
+          page={HOME.path}
+          right={right}
+          changes={draft.length}
+          waiting={waiting}
+          canWrite={canWrite}
+        />
         <Edits edits={draft} label={siteEditor.takeBack} to={INBOX.takeBack} />
         {draft.length > 1 && (
           <Press label={siteEditor.discard} action={INBOX.takeBack} />

@@ -12,12 +12,16 @@ import { BAR, pageAddress } from "./addresses.ts";
 /** Who may publish the draft, and who may only add to it. */
 export type SiteRight = "publish" | "draft";
 
-export interface SiteBarProps {
+interface Publishable {
+  /** The page of the site that is shown after publishing. */
   page: string;
   right: SiteRight;
   changes: number;
   waiting: number;
   canWrite: boolean;
+}
+
+export interface SiteBarProps extends Publishable {
   /** The address of the form for the page's text and address. */
   ownPage?: string | undefined;
   open?: OpenText | undefined;
@@ -60,7 +64,6 @@ function DraftBar(bar: SiteBarProps) {
   const { waiting, canWrite, ownPage } = bar;
   const { siteEditor, inbox, deed, plural } = useInbox();
   const { unpublished, tap, readOnly, askOwner } = siteEditor;
-  const fields = { [INBOX_FIELDS.page]: page };
   const said = deed && inbox.deeds[deed.what];
   return (
     <>
@@ -72,14 +75,7 @@ function DraftBar(bar: SiteBarProps) {
         {!canWrite && ` ${readOnly}`}
         {changes > 0 && right === "draft" && ` ${askOwner}`}
       </p>
-      {changes > waiting && right === "publish" && canWrite && (
-        <Press
-          label={siteEditor.publish}
-          action={INBOX.publish}
-          fields={fields}
-          className="main"
-        />
-      )}
+      <PublishButton {...bar} />
       {ownPage && <a href={ownPage}>{siteEditor.page.open}</a>}
       <a href={INBOX.siteChanges}>{siteEditor.changes}</a>
       <a href={pageAddress(page, INBOX.siteTexts)}>{siteEditor.texts}</a>
@@ -88,6 +84,22 @@ function DraftBar(bar: SiteBarProps) {
       </a>
       <a href={INBOX.path}>{siteEditor.inbox}</a>
     </>
+  );
+}
+
+/** Nothing, if nothing can be published, or this person may not. */
+export function PublishButton(draft: Publishable) {
+  const { siteEditor } = useInbox();
+  const { page, right, changes } = draft;
+  const { waiting, canWrite } = draft;
+  if (changes <= waiting || right !== "publish" || !canWrite) return null;
+  return (
+    <Press
+      label={siteEditor.publish}
+      action={INBOX.publish}
+      fields={{ [INBOX_FIELDS.page]: page }}
+      className="main"
+    />
   );
 }
 

@@ -16,7 +16,7 @@ import type { SiteParts } from "./site-page.ts";
 
 export function registerSiteChanges(
   app: FastifyInstance,
-  { draft, settings, shown }: SiteParts,
+  { draft, settings, shown, rightOf }: SiteParts,
   store: Database,
 ): void {
   const { siteEditor } = shown.content;
@@ -29,6 +29,8 @@ export function registerSiteChanges(
     return reply.show("site-changes", {
       draft: now.edits.map((edit) => shownEdit(edit, now.waiting)),
       publications: publicationsOf(await readPublished(store)),
+      right: await rightOf(request),
+      canWrite,
       files: files.map((name) => ({ name, address: fileAddress(name) })),
       problems: [
         ...sentencesFor([], now.problems),

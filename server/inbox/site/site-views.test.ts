@@ -41,7 +41,8 @@ test("the page of changes says who changed and published what, and how many wait
     at: NOW,
   } as const;
   const other = { ...edit, id: "2", isWaiting: true };
-  const page = { view: "site-changes", files: [], problems: [] } as const;
+  const none = { canWrite: false, files: [], problems: [] };
+  const page = { view: "site-changes", right: "draft", ...none } as const;
   const by = "ben@agency.example";
   const publications = [{ at: NOW, by, edits: [edit] }];
   const shown = `Hero › Note ${siteEditor.actions.set} Ana, Mar 1, 12:00 PM UTC

@@ -232,9 +232,10 @@ test("the history undoes one field, unless it changed since", async ({
   await change(hero.eyebrow, "AWAKE");
   await publish();
   const history = await open(INBOX.siteChanges);
-  await history.press(`${siteEditor.undo}: Hero › Note`);
+  const undone = await history.press(`${siteEditor.undo}: Hero › Note`);
   server.clock.now += 1;
-  await publish();
+  const published = await undone.press(siteEditor.publish);
+  expect(published.text).toContain(inbox.deeds.published);
   const { text } = await open(INBOX.siteChanges);
   expect(text).toMatch(/ First\. After Free .* After First\./);
   expect(read()).toContain(NOTE.slice(0, 4));

@@ -273,14 +273,15 @@ test("a member drafts and publishes if an owner says so", async ({
   await change(NOTE, "First.");
   const eve = await eveAs("member");
   const { role } = inbox.team.choices;
-  for (const [chosen, mayDraft, mayPublish] of [
+  for (const [chosen, mayDraft, mayPublish, to] of [
     ["member", 403, 403],
     ["editor", 200, 403],
-    ["publisher", 200, 303],
+    ["publisher", 200, 303, "/inbox/site?page=%2F#site-bar"],
   ] as const) {
     await (await open(INBOX.page("team"))).press(`${role[chosen]} ${EVE}`);
     expect((await eve.get(INBOX.site)).status).toBe(mayDraft);
-    expect((await eve.post(INBOX.publish)).status).toBe(mayPublish);
+    const { status, headers } = await eve.post(INBOX.publish);
+    expect([status, headers["location"]]).toEqual([mayPublish, to]);
   }
   const { text } = await open(INBOX.siteChanges);
   expect(text).toContain(`${siteEditor.historyHeading} Eve, `);

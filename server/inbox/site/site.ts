@@ -13,6 +13,7 @@ import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
 import {
+  BAR,
   changedAddress,
   pageAddress,
   placeIn,
@@ -69,7 +70,8 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
     }
     request.log.warn({ by }, "the site was published");
     const { kind } = await parts.show();
-    const back = pageAddress(placeIn(fields).page);
+    // A keyboard goes on at the bar, and not before all links of the page.
+    const back = `${pageAddress(placeIn(fields).page)}#${BAR}`;
     if (kind !== "shown") return { what: "unshown", back };
     if (settings.databaseUrl === undefined) return { what: "published", back };
     return { what: "published-here", machine: hostname(), back };

@@ -53,6 +53,8 @@ test("a whole row opens its lead, and a press is confirmed where it was made", a
     .getByRole("searchbox", { name: inbox.searchLabel })
     .fill(business.toUpperCase());
   await page.keyboard.press("Enter");
+  // The same row may be in the list that the search leaves.
+  await page.waitForURL(/search=/);
   await page
     .getByRole("row")
     .nth(2)

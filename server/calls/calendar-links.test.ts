@@ -19,8 +19,9 @@ test("each calendar's link has the call's time and page, is short, and has no pl
     expect(link.length).toBeLessThan(2_000);
     expect(link).not.toContain("+");
     const { searchParams } = new URL(link);
-    expect(searchParams.get("dates") ?? searchParams.get("startdt")).toMatch(
-      /^2026-?11-?23T15:?00:?00Z/,
+    const { dates, startdt, enddt } = Object.fromEntries(searchParams);
+    expect(dates ?? `${startdt}/${enddt}`).toMatch(
+      /^2026-?11-?23T15:?00:?00Z\/2026-?11-?23T15:?20:?00Z$/,
     );
     expect(searchParams.get("details") ?? searchParams.get("body")).toContain(
       "/schedule/call?token=",

@@ -80,8 +80,9 @@ test.each([
   "%s is the same address as %s, and in the network of %s",
   (address, same, neighbor) => {
     expect(senderOf(address).address).toBe(senderOf(same).address);
-    const network = senderOf(neighbor).network || neighbor;
-    expect(senderOf(address).network).toBe(network);
+    const { address: next, network } = senderOf(neighbor);
+    expect(senderOf(address).address).not.toBe(next);
+    expect(senderOf(address).network).toBe(network || neighbor);
   },
 );
 

@@ -15,7 +15,22 @@ interface Button {
 
 export type HtmlPage = ReturnType<typeof readPage>;
 
+/** What a page or a mail says when a value is missing. */
+export const NEVER_SAID = /undefined|NaN|Invalid Date|\[object/;
+
+/** What labels, describes, or is led to within the page. */
+const REFERENCE =
+  / (?:aria-(?:labelledby|controls)="|for="|form="|href="#)([^"]+)"/g;
+
 export function readPage(html: string) {
+  const text = textOf(html);
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  const wrong = [
+    ...[...html.matchAll(REFERENCE)].filter(([, id]) => !ids.includes(id)),
+    ...ids.filter((id, index) => ids.indexOf(id) !== index),
+    ...(text.match(NEVER_SAID) ?? []),
+  ];
+  if (wrong.length > 0) throw new Error(`On the page: ${wrong.join()}.`);
   const links = elements(html, "a").map(
     (link) => [nameOf(link), link.has["href"] ?? ""] as const,
   );
@@ -26,7 +41,7 @@ export function readPage(html: string) {
   return {
     title: firstText(elements(html, "title")),
     heading: firstText(elements(html, "h1")),
-    text: textOf(html),
+    text,
     links: Object.fromEntries(links),
     buttons,
     labels: buttons.map(({ label }) => label),

@@ -9,6 +9,7 @@ import {
   type MailTransport,
 } from "../../server/deliveries/mail/compose.ts";
 import type { MailSettings } from "../../server/deliveries/settings.ts";
+import { NEVER_SAID } from "./html-page.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 import { writeLetter } from "../../server/calls/letters.ts";
 
@@ -25,13 +26,12 @@ export function mailKeeper(): MailTransport & {
     close: () => Promise.resolve(),
     mails: () =>
       Promise.all(
-        Array.from(kept.values(), async (message) =>
-          PostalMime.parse(
-            await new MailComposer({ ...message, newline: "win" })
-              .compile()
-              .build(),
-          ),
-        ),
+        Array.from(kept.values(), async (message) => {
+          const composer = new MailComposer({ ...message, newline: "win" });
+          const mail = await PostalMime.parse(await composer.compile().build());
+          expect(`${mail.subject}${mail.text}`).not.toMatch(NEVER_SAID);
+          return mail;
+        }),
       ),
   };
 }

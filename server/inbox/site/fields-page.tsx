@@ -288,14 +288,13 @@ function Control({ name, field, value, locked, problems = [] }: ControlProps) {
   const { options = [] } = field;
   const { siteEditor } = useInbox();
   const wordOf = (one: string | number) => siteEditor.options[one] ?? one;
-  const isWrong = problems.length > 0;
   const common = {
     id: name,
     name,
     defaultValue: value,
     disabled: locked !== undefined,
-    "aria-invalid": isWrong,
-    "aria-describedby": `${name}-${isWrong ? "problem" : "help"}`,
+    "aria-invalid": problems.length > 0,
+    "aria-describedby": `${name}-help ${name}-problem`,
   };
   const answers = { true: siteEditor.yes, false: siteEditor.no };
   switch (field.kind) {

@@ -41,7 +41,7 @@ async function start(store: Database) {
       ? response.end(served.answer)
       : response.writeHead(served.answer).end("gone"),
   );
-  const url = `http://127.0.0.1:${port}/secret-token.ics`;
+  const url = `http://127.0.0.1:${port}/me%40agency.example/secret-token.ics`;
   const process = (...others: string[]) => {
     return createCalendars({
       urls: [url, ...others],
@@ -187,6 +187,11 @@ onSqlite(
       LUNCH,
       hour("20261122T150000Z", id),
       otherProgramsEvent,
+      event(
+        "DTSTART:20261122T170000Z",
+        "DURATION:PT1H",
+        "ATTENDEE;PARTSTAT=DECLINED:mailto:me@agency.example",
+      ),
     );
     const calendars = process();
     await calendars.refresh();

@@ -90,6 +90,8 @@ export type LeadAction = (typeof LEAD_ACTIONS)[number];
 
 export const CHANGES = [
   ...STATE_CHANGES,
+  // By an *Undo* alone.
+  "suspected",
   "note",
   "note-corrected",
   "taken",

@@ -73,15 +73,20 @@ export async function enqueue(
     const row = deliveryRow(leadId, { ...delivery, notBefore }, callEvent);
     await query`${insertRows("deliveries", [row])}`;
   }
-  // If a lead may be spam, only the agency gets mail. A visitor without an email gets no mail.
-  await query`UPDATE deliveries SET state = 'cancelled', canceled_by = 0
-    WHERE lead_id = ${leadId} AND state = 'due' AND kind <> 'booking'
-      AND EXISTS (SELECT 1 FROM lead_contexts
-        WHERE lead_id = ${leadId} AND ${isOutcome("outcome", ...SPAM_OUTCOMES)})`;
+  await holdBackIfSpam(query, leadId);
+  // A visitor without an email gets no mail.
   await query`UPDATE deliveries SET state = 'cancelled'
     WHERE lead_id = ${leadId} AND state = 'due' AND kind ${among(TO_VISITOR)}
       AND EXISTS (SELECT 1 FROM lead_submissions
         WHERE id = ${leadId} AND email LIKE '%@phone.invalid')`;
+}
+
+/** If a lead may be spam, only the agency gets mail, and only about calls. */
+export async function holdBackIfSpam(query: Query, leadId: string) {
+  await query`UPDATE deliveries SET state = 'cancelled', canceled_by = 0
+    WHERE lead_id = ${leadId} AND state = 'due' AND kind <> 'booking'
+      AND EXISTS (SELECT 1 FROM lead_contexts
+        WHERE lead_id = ${leadId} AND ${isOutcome("outcome", ...SPAM_OUTCOMES)})`;
 }
 
 /** In turn, only the lead's owner is told of its calls, and whoever was told of one before. */

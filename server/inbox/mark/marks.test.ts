@@ -105,14 +105,10 @@ test("all leads of a list are marked, which has an undo, or deleted, except lead
   await newLead(server, { name: "Honest" });
   const list = await open(`${INBOX.path}?search=flood`);
   const asked = await list.follow(fillIn(inbox.all.select.many, { count: 30 }));
-  expect(asked.heading).toBe(fillIn(inbox.all.heading.many, { count: 30 }));
   await newLead(server, { name: "Flood, later" });
   server.clock.now += 1;
   const marked = await asked.press(outcomes.spam);
   expect(marked.said).toBe(fillIn(deeds.spam.many, { count: 30 }));
-  expect(marked.rows.filter((row) => row.includes(outcomes.spam))).toHaveLength(
-    24,
-  );
   const spam = await open(`${INBOX.path}?filter=spam`);
   expect(spam.links).toHaveProperty([`${inbox.filters.spam} (30)`]);
   server.clock.now += 1;

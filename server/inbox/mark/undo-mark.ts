@@ -1,7 +1,8 @@
 /** *Undo* of a mark, such as *Won*. The lead's history has the state before the mark. */
 import { jsonText } from "../../../contract/texts.ts";
 import * as v from "valibot";
-import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
+import { ALL_OUTCOMES } from "../../../contract/inbox/outcome.ts";
+import { holdBackIfSpam } from "../../calls/call-deliveries.ts";
 import { bookAgain, TimeTaken } from "../../calls/spam-calls.ts";
 import type { AgencyChange } from "../../leads/history.ts";
 import { reopenOthers } from "../../leads/person.ts";
@@ -21,9 +22,9 @@ const OTHER_COLUMNS = [
 /** Releases before these columns did not record them. */
 const NEWER_COLUMNS = ["next_at", "follow_up_on"] as const;
 const StateSchema = v.object({
-  // *Undo* does not restore `suspected`: only the site suspects leads. `booked` was once an outcome.
+  // `booked` was once an outcome.
   outcome: v.union([
-    v.nullable(v.picklist(OUTCOMES)),
+    v.nullable(v.picklist(ALL_OUTCOMES)),
     v.pipe(
       v.literal("booked"),
       v.transform(() => null),
@@ -91,8 +92,9 @@ export async function undoMark(
     const [changed] = await query`SELECT 1 FROM lead_contexts
       WHERE lead_id = ${id} AND outcome IS DISTINCT FROM ${outcome}`;
     await query`UPDATE lead_contexts SET ${joined(restored, ", ")} WHERE lead_id = ${id}`;
+    await holdBackIfSpam(query, id);
     await reopenOthers(query, change, number);
-    if (outcome && changed)
+    if (outcome && outcome !== "suspected" && changed)
       await notifyWebhooks(query, change, { type: "lead.outcome", outcome });
   });
 }

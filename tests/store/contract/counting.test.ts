@@ -26,6 +26,9 @@ test("nothing is sent for spam, or for a lead that looks so, and only the count 
     expect(new Set(Object.values(await scenario.states(one)))).toEqual(
       new Set(["cancelled"]),
     );
+  const { version } = await scenario.reopen(id);
+  await scenario.undo(id, version);
+  await scenario.undo(id, (await scenario.mark(id, "spam")).version);
   for (const channel of ["mail", "webhook"] as const)
     expect(await scenario.claim(channel)).toEqual([]);
   expect(await scenario.health()).toMatchObject({ suspected: 1 });

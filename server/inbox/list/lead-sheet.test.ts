@@ -139,10 +139,10 @@ ${leadContent.notes}: Called.`);
   const doubtful = others.map(written).join();
   for (const text of [
     `${label("email")}: '+12015550199\n`,
-    `${leadContent.callNumber}: '${detail.wish?.phone}\n`,
     `${leadContent.answeredAt}: \n`,
     `${leadContent.callState}: ${filters.unsaid}\n`,
-    `${leadContent.callState}: ${content.calls.states.cancelled}\n`,
+    `${leadContent.callState}: ${content.calls.states.cancelled}
+${leadContent.callNumber}: '${booking.phone}\n`,
     `${sheet.consent}: 7\n`,
   ])
     expect(doubtful).toContain(text);

@@ -13,7 +13,10 @@ import {
 } from "../../../contract/lead/lead-visit.ts";
 import { sourceKey, sourceName } from "../../../contract/lead/source.ts";
 import { cellSeparator } from "../../../contract/locale/locale.ts";
-import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
+import {
+  numberOf,
+  type LeadDetail,
+} from "../../../contract/inbox/leads-admin.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { serviceLabel } from "../../../contract/content/form-content.ts";
 import type { Content } from "../../../contract/content/schema.ts";
@@ -119,10 +122,7 @@ function originColumns(
         return call && callState(call);
       },
     ],
-    [
-      leadContent.callNumber,
-      ({ bookings, wish }) => shownCall(bookings)?.phone || wish?.phone,
-    ],
+    [leadContent.callNumber, numberOf],
     [sheet.test, ({ test }) => sheet[test ? "yes" : "no"]],
     [leadContent.wished, ({ wish }) => time(wish?.at)],
     [

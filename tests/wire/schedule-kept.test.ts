@@ -240,7 +240,7 @@ test("the lead's page shows the wish and books with its number and zone, and the
   const { lead } = await secondLead(server);
   const { open } = await operatorOf(server);
   const page = await open(INBOX.lead(lead.id));
-  const wished = `${content.leadContent.wished} Mar 2, 10:00 AM EST`;
+  const wished = `${content.leadContent.wished} Tue, Mar 2, 10:00 AM EST Tue, Mar 2, 3:00 PM GMT`;
   for (const part of [wished, PHONE]) expect(page.text).toContain(part);
   const claimed = await claimDue(server.store, "mail", () => MONDAY_SEVEN);
   expect(

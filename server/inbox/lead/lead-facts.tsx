@@ -3,6 +3,7 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import {
   CONTACTS,
+  type Change,
   type LeadNote,
 } from "../../../contract/inbox/leads-admin.ts";
 import {
@@ -21,6 +22,7 @@ import {
 import { sourceKey, sourceName } from "../../../contract/lead/source.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { serviceLabel } from "../../../contract/content/form-content.ts";
+import { CallTimes } from "../calls/lead-calls.tsx";
 import { changeLines } from "../change-line.tsx";
 import {
   Folded,
@@ -40,10 +42,16 @@ const WORDS = ofKinds("text");
 /** The ways to answer come first. */
 const FACTS = ofKinds("email", "tel", "line", "service");
 
-/** What the visitor wrote. */
-export function LeadWords({ detail: { lead } }: LeadProps) {
+/** What the visitor wrote, and the time that the visitor wanted. */
+export function LeadWords({ detail: { lead, wish } }: LeadProps) {
+  const { leadContent } = useInbox();
   return (
     <dl className="facts">
+      <Fact term={leadContent.wished} long>
+        {wish?.at && (
+          <CallTimes call={{ startsAt: wish.at, zone: wish.zone }} />
+        )}
+      </Fact>
       {WORDS.map((column) => (
         <Answer key={column} column={column} text={lead[column]} />
       ))}
@@ -64,7 +72,6 @@ export function LeadFacts({
         {FACTS.map((column) => (
           <Answer key={column} column={column} text={lead[column]} />
         ))}
-        <Fact term={leadContent.wished}>{wish?.at && moment(wish.at)}</Fact>
         {wish?.phone && (
           <Fact term={calls.number}>
             <PhoneLink number={wish.phone} typed={wish.typed} />
@@ -196,15 +203,19 @@ function withTelephones(text: string) {
   );
 }
 
+const isContact = ({ kind }: Change) => CONTACTS.some((one) => one === kind);
+
 export function Notes({ detail }: LeadProps) {
   const { leadContent, moment, me } = useInbox();
   const { notes, history } = detail;
+  // The latest change comes first. A contact that was taken back does not stand alone.
+  const contacts = history
+    .slice(0, history.findLastIndex(isContact) + 1)
+    .filter((change) => isContact(change) || change.kind === "reopened");
   return (
     <Section id="notes" heading={leadContent.notes}>
       <ul className="notes">
-        {changeLines(
-          history.filter(({ kind }) => CONTACTS.some((one) => one === kind)),
-        )}
+        {changeLines(contacts)}
         {notes.map((note) => (
           <li key={note.id}>
             <p className="said" dir="auto">

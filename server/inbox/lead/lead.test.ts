@@ -51,11 +51,12 @@ test.each<[string, Partial<LeadDetail>, string]>([
     `${lead.name} 1 day left ${fillIn(inbox.waitingSince, { day: "Monday, March 1" })} ${inbox.testMark}
     ${inbox.testMark} Call ${booking.phone} ${leadContent.reply}
     ${leadContent.reached} ${leadContent.markAnswered} ${leadContent.noAnswer}
+    ${leadContent.noAnswer} ${leadContent.wished} Tue, Mar 2, ${NOON} ${fields.problems.label}
     a a ${leadContent.unfold}
     ${calls.book.openTime} Tue, Mar 2 12:00 PM ${calls.book.otherTime}
     ${calls.book.otherTime} ${calls.number} ${calls.book.mailed}
     ${lead.company_name} ${fields.selected_service.short} ${services[0]?.label}
-    ${leadContent.wished} Mar 2, ${NOON} ${calls.number} ${booking.phone} 0142 ${inbox.columns.came}
+    ${calls.number} ${booking.phone} 0142 ${inbox.columns.came}
     ${leadContent.due} Mar 2, ${NOON}
     ${leadContent.deliveries} Webhook waiting, Mar 1, ${NOON}, 3 tries Gone.
     Gone. Webhook sent, Mar 2, ${NOON}, 3 tries Webhook
@@ -73,7 +74,7 @@ test.each<[string, Partial<LeadDetail>, string]>([
         { ...booking, ...over, state: "came", zone: "UTC", phoneTyped: "0142" },
       ],
       history: [
-        { ...change, kind: "answered" },
+        { ...change, kind: "reopened" },
         { ...change, kind: "reached" },
         {
           ...change,
@@ -91,7 +92,7 @@ test.each<[string, Partial<LeadDetail>, string]>([
     ${calls.states.came} ${missed.open} ${calls.unmailed}
     12:00 PM GMT for the visitor ${calls.number} ${booking.phone} ${calls.states.cancelled} ${leadContent.outcome}
     ${calls.book.unmailed}
-    ${leadContent.notes} ${changes.reached} by Ana, Mar 1, ${NOON}
+    ${leadContent.notes} ${changes.reopened} by Ana, Mar 1, ${NOON} ${changes.reached} by Ana, Mar 1, ${NOON}
     ${NOON} ${leadContent.noteLabel}
     ${inbox.edit.emailOrPhone} 2015550142
     ${leadContent.answeredAt} Mar 1, ${NOON} by H

@@ -60,8 +60,15 @@ async function lookForViolations(
   }));
 }
 
+/** Opaque colors, as browsers compute them. */
 const nameOf = new Map(
-  Object.entries(content.colors).map(([name, color]) => [color, name]),
+  Object.entries(content.colors).map(([name, color]) => [
+    `rgb(${color
+      .match(/\w\w/g)
+      ?.map((part) => parseInt(part, 16))
+      .join(", ")})`,
+    name,
+  ]),
 );
 const checked = COLOR_PAIRS.flatMap(({ text, grounds }) =>
   grounds.flatMap((ground) => [`${text} on ${ground}`, `${ground} on ${text}`]),
@@ -69,58 +76,41 @@ const checked = COLOR_PAIRS.flatMap(({ text, grounds }) =>
 
 /** Pairs that COLOR_PAIRS lacks: the color of a text on the page, and the color behind the text. */
 async function uncheckedPairs(page: Page): Promise<string[]> {
-  const pairs = await page.evaluate(() => {
-    const hex = (color: string) => {
-      const [red = 0, green = 0, blue = 0, alpha = 1] = (
-        color.match(/[\d.]+/g) ?? []
-      ).map(Number);
-      return alpha < 1
-        ? ""
-        : `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+  const texts = await page.evaluate(() => {
+    const groundOf = (element: Element): string => {
+      const { backgroundColor: color } = getComputedStyle(element);
+      const { parentElement: around } = element;
+      return color.startsWith("rgb(") || !around ? color : groundOf(around);
     };
-    const groundOf = (element: Element | null): string =>
-      element
-        ? hex(getComputedStyle(element).backgroundColor) ||
-          groundOf(element.parentElement)
-        : "";
-    const texts = document.createTreeWalker(
+    const nodes = document.createTreeWalker(
       document.body,
       NodeFilter.SHOW_TEXT,
     );
-    const found = new Map<
-      string,
-      { text: string; ground: string; says: string }
-    >();
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const holder = node.parentElement;
+    const found: [says: string, text: string, ground: string][] = [];
+    while (nodes.nextNode()) {
+      const { parentElement: holder, nodeValue: says } = nodes.currentNode;
       if (
         !holder?.checkVisibility() ||
         holder.closest(".hidden, option") ||
-        !node.nodeValue?.trim()
+        !says?.trim()
       )
         continue;
       // A chosen time's input paints the color behind the time.
       const chosen = holder.parentElement?.querySelector(
         ":scope > input:checked",
       );
-      const pair = {
-        text: hex(getComputedStyle(holder).color),
-        ground: groundOf(chosen ?? holder),
-      };
-      found.set(pair.text + pair.ground, {
-        ...pair,
-        says: node.nodeValue.trim(),
-      });
+      const { color } = getComputedStyle(holder);
+      found.push([says, color, groundOf(chosen ?? holder)]);
     }
-    return [...found.values()];
+    return found;
   });
-  return pairs
-    .map(({ text, ground, says }) => ({
-      pair: [nameOf.get(text), nameOf.get(ground)],
+  return texts
+    .map(([says, ...colors]) => ({
+      pair: colors.map((color) => nameOf.get(color)),
       says,
     }))
     .filter(
       ({ pair }) => pair.every(Boolean) && !checked.includes(pair.join(" on ")),
     )
-    .map(({ pair, says }) => `${pair.join(" on ")}: ${says.slice(0, 40)}`);
+    .map(({ pair, says }) => `${pair.join(" on ")}: ${says}`);
 }

@@ -6,9 +6,9 @@ import { openHome } from "./hydration.ts";
 const { header } = content;
 
 /** The first section, and the last section that has enough of the page below it to scroll to the top. */
-const LINKS = content.sections
-  .filter(({ id }) => ["hero", "testimonials"].includes(id))
-  .map(({ label, id }) => [label, id] as const);
+const LINKS = content.sections.filter(({ id }) =>
+  ["hero", "testimonials"].includes(id),
+);
 
 test("the header and its links stay in view", async ({ page }) => {
   await page.goto("/#contact");
@@ -34,7 +34,7 @@ test(
     const bar = page.getByRole("banner").getByRole("navigation");
     const current = bar.locator("[aria-current]");
     // From the last section up to the start.
-    for (const [label, id] of LINKS.toReversed()) {
+    for (const { label, id } of LINKS.toReversed()) {
       await bar.getByRole("link", { name: label, exact: true }).click();
       // Debian's Firefox plays all motion.
       if (browserName === "chromium")

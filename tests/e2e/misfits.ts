@@ -51,6 +51,7 @@ export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const name = (element: Element) =>
       `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
+    const cuts = ["hidden", "clip"];
     const found: string[] = [];
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth)
@@ -71,13 +72,11 @@ export async function misfits(page: Page): Promise<string[]> {
       );
       if (isText && (box.right > clientWidth + 1 || box.left < -1))
         found.push(`outside: ${name(element)}`);
-      const cutsX =
-        ["hidden", "clip"].includes(style.overflowX) &&
-        element.scrollWidth > element.clientWidth + 1;
-      const cutsY =
-        ["hidden", "clip"].includes(style.overflowY) &&
-        element.scrollHeight > element.clientHeight + 1;
-      if ((cutsX || cutsY) && element.textContent.trim())
+      const { scrollWidth: wide, scrollHeight: high } = element;
+      const isCut =
+        (cuts.includes(style.overflowX) && wide > element.clientWidth + 1) ||
+        (cuts.includes(style.overflowY) && high > element.clientHeight + 1);
+      if (isCut && element.textContent.trim())
         found.push(`cut: ${name(element)}`);
     }
     return found;

@@ -179,14 +179,11 @@ onSqlite(
     const { id, startsAt } = (
       await scenario.bookCall("2026-11-22T15:00:00.000Z")
     ).booking;
-    const otherProgramsEvent = hour(
-      "20261123T150000Z",
-      id.replace(/^../, "0c"),
-    );
     served.answer = calendar(
       LUNCH,
       hour("20261122T150000Z", id),
-      otherProgramsEvent,
+      // Another program's event.
+      hour("20261123T150000Z", id.replace(/^../, "0c")),
       event(
         "DTSTART:20261122T170000Z",
         "DURATION:PT1H",

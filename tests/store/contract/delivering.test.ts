@@ -47,6 +47,9 @@ async function giveUp(
   return attempts;
 }
 
+const idsOf = (deliveries: readonly { id: string }[]) =>
+  deliveries.map(({ id }) => id).toSorted();
+
 test("a lead has a confirmation, a notification and an event for each webhook", async (scenario) => {
   scenario.webhookUrls = HOOKS;
   const lead = await scenario.lead();
@@ -82,9 +85,7 @@ test("concurrent claims do not get the same delivery", async (scenario) => {
   const claims = await Promise.all(
     Array.from({ length: 12 }, () => scenario.claim("mail", 5)),
   );
-  const ids = [...claims.flat(), ...(await scenario.claim())].map(
-    ({ id }) => id,
-  );
+  const ids = idsOf([...claims.flat(), ...(await scenario.claim())]);
   expect([ids.length, new Set(ids).size]).toEqual([20, 20]);
 });
 
@@ -95,9 +96,7 @@ test("after a lease expires, another worker gets the delivery, and the first can
   expect(await scenario.claim()).toEqual([]);
   scenario.time += 1;
   const next = await scenario.claim();
-  expect(next.map(({ id }) => id).toSorted()).toEqual(
-    slow.map(({ id }) => id).toSorted(),
-  );
+  expect(idsOf(next)).toEqual(idsOf(slow));
   expect(next.map(({ attempts }) => attempts)).toEqual([2, 2]);
   for (const result of [{ kind: "sent" }, RETRY, REFUSED] as const)
     expect(await scenario.outbox.recordResult(first(slow), result)).toBe(

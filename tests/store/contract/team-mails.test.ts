@@ -167,10 +167,8 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
   for (let n = 0; n < 3; n++) await scenario.lead(SPAM);
   for (let n = 0; n < 23; n++) await scenario.lead({ email: `${n}@sample.co` });
   const mails = await scenario.send();
-  const ofTest = 1;
-  expect(mails.filter(({ kind }) => kind === "notification")).toHaveLength(
-    10 + ofTest,
-  );
+  // The test has one, too.
+  expect(mails.filter(({ kind }) => kind === "notification")).toHaveLength(11);
   expect(await mailedIn(9 * MINUTE, 3 * MINUTE)).toEqual([]);
   const storm = ": 26 new leads since 10:15 AM, 3 look like spam";
   expect(await mailedIn(HOUR)).toEqual([expect.stringContaining(storm)]);
@@ -179,9 +177,7 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
   );
   const morning = ": Today: Answer today (23), Looks like spam (3)";
   expect(await mailedIn(18 * HOUR, HOUR)).toEqual([]);
-  expect(await mailedIn(3 * HOUR, QUARTER)).toEqual([
-    expect.stringContaining(morning),
-  ]);
+  expect(await mailedIn(3 * HOUR)).toEqual([expect.stringContaining(morning)]);
   const text = await latestText();
   expect(text?.match(/Dana Ortiz, /g)).toHaveLength(20);
   expect(text).toContain("/inbox?filter=spam");
@@ -211,18 +207,17 @@ test("a member who chose mails only about their own leads gets no others", async
     all.filter(({ to }) => JSON.stringify(to).includes(address));
   const subjects = (address: string) =>
     mailsTo(address).map(({ subject }) => subject);
-  const ending = (text: string) => expect.stringMatching(new RegExp(text));
+  const ending = (text: string) => expect.stringMatching(text);
   expect(subjects(ANA).slice(0, 2)).toEqual([
     ending("2 leads wait"),
     ending("Overdue \\(2\\)$"),
   ]);
   // Ben's last mail has no news, but only this mail reminds him of his lead that day.
-  const expected = [
+  expect(subjects(BEN)).toEqual([
     ending("left to answer Bens, "),
     ending("Overdue \\(1\\)$"),
     ending("today \\(1\\)$"),
-  ];
-  expect(subjects(BEN)).toEqual(expected);
+  ]);
   expect(mailsTo(ANA)[1]?.text).toContain(`Bens, Ortiz HVAC \u00b7 ${BEN}:\n`);
   for (const { text } of mailsTo(BEN)) expect(text).not.toContain("Nora");
   expect(subjects("eve@agency.example")).toEqual([]);

@@ -56,6 +56,7 @@ export const PICTURE_FAULTS = [
   "too-large",
   "too-many-pixels",
   "names-place",
+  "not-allowed",
   "unwritable",
 ] as const;
 export type PictureFault = (typeof PICTURE_FAULTS)[number];

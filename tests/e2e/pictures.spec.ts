@@ -8,34 +8,40 @@ const EXIF = Buffer.from(
   "hex",
 );
 
-test("a photo is made smaller, without where it was taken, before it is sent", async ({
-  page,
-  site,
-}) => {
-  await enterInbox(page, site);
-  await page.goto(INBOX.sitePictures);
-  const drawn = await page.evaluate(() => {
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [3200, 2400];
-    return canvas.toDataURL("image/jpeg").split(",")[1] ?? "";
+const PICTURES: [name: string, mimeType: string, width: number][] = [
+  ["van.jpg", "image/jpeg", 1600],
+  // A JPEG would be black where the logo is transparent.
+  ["logo.png", "image/png", 800],
+];
+
+for (const [name, mimeType, width] of PICTURES)
+  test(`${name} is made smaller, without where it was taken, before it is sent`, async ({
+    page,
+    site,
+  }) => {
+    await enterInbox(page, site);
+    await page.goto(INBOX.sitePictures);
+    const drawn = await page.evaluate((type) => {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [3200, 2400];
+      const pen = canvas.getContext("2d");
+      if (!pen) return "";
+      for (let spot = 0; spot < 100_000; spot++) {
+        pen.fillStyle = `hsl(${spot * spot} 99% 50%)`;
+        pen.fillRect(9 + (spot % 3191), spot % 2399, 9, 9);
+      }
+      return canvas.toDataURL(type).split(",")[1] ?? "";
+    }, mimeType);
+    const buffer = Buffer.concat([Buffer.from(drawn, "base64"), EXIF]);
+    const input = page.locator("#file");
+    await input.setInputFiles({ name, mimeType, buffer });
+    const sent = () =>
+      input.evaluate(async (element: HTMLInputElement) => {
+        const [file] = element.files ?? [];
+        if (!file) return undefined;
+        const bitmap = await createImageBitmap(file);
+        const isPlaced = (await file.text()).includes("Exif");
+        return [file.type, bitmap.width, isPlaced];
+      });
+    await expect.poll(sent).toEqual([mimeType, width, false]);
   });
-  const jpeg = Buffer.from(drawn, "base64");
-  const buffer = Buffer.concat([jpeg.subarray(0, 2), EXIF, jpeg.subarray(2)]);
-  const input = page.locator("#file");
-  await input.setInputFiles({
-    name: "van.jpg",
-    mimeType: "image/jpeg",
-    buffer,
-  });
-  const sent = () =>
-    input.evaluate(async (element: HTMLInputElement) => {
-      const [file] = element.files ?? [];
-      if (!file) return undefined;
-      const { width } = await createImageBitmap(file);
-      const isPlaced = (await file.text()).includes("Exif");
-      return { name: file.name, width, isPlaced };
-    });
-  await expect
-    .poll(sent)
-    .toEqual({ name: "van.jpg", width: 1600, isPlaced: false });
-});

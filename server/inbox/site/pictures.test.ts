@@ -54,7 +54,6 @@ test("a picture is sent, seen at once on the draft, and published; a tap changes
   expect(form.text).toContain(words.none);
   const page = await form.press(save, [], file(png(), "Maya (1).PNG"));
   expect(page.path).toContain("done=%2Fcontact%2Fhost%2Fpicture");
-  expect(page.text).toContain(siteEditor.unpublished.one);
   await page.press(siteEditor.publish);
   expect(read("home.yaml")).toContain("picture: maya-1.png");
   expect(added()).toEqual(["maya-1.png"]);
@@ -135,25 +134,22 @@ test("a logo and its place are one form, which has no choice of no picture, says
   publish,
   read,
 }) => {
-  const published = async () => {
-    await publish();
-    return read("site.yaml");
-  };
   const empty = await choice("Logo");
   expect(empty.text).not.toContain(words.none);
   expect((await empty.press(save)).text).toContain("must name a picture");
   await (await choice("Logo")).press(save, [], file(svg(), "Us.svg"));
   const used = await pictures();
   expect(used.text).toContain(words.usedIn.replace("{places}", "Logo"));
-  expect(await published()).toContain("picture: us.svg\n  replaces: mark\n");
+  await publish();
+  expect(read("site.yaml")).toContain("picture: us.svg\n  replaces: mark\n");
   await (await choice("Logo")).press(save, { "remove/logo": "true" });
-  expect(await published()).toContain("logo: null");
+  await publish();
+  expect(read("site.yaml")).toContain("logo: null");
 });
 
 test("a picture of the team needs a description, which is asked for beside it", async ({
   choice,
   open,
-  added,
 }) => {
   const form = await choice("Contact › Team");
   expect(form.text).toContain(words.description);
@@ -164,7 +160,6 @@ test("a picture of the team needs a description, which is asked for beside it", 
     "field/contact/team/text": "Maya and Ben at the van",
   });
   expect((await open(INBOX.site)).text).toContain("Maya and Ben at the van");
-  expect(added()).toEqual(["van.png"]);
 });
 
 test("who only drafts chooses and sends nothing, and a form of another site is refused", async ({
@@ -178,8 +173,10 @@ test("who only drafts chooses and sends nothing, and a form of another site is r
   const fields: [string, File][] = [["picture", file(png(9, 9))]];
   const upload = async (headers: object) =>
     server.send(await uploadRequest(INBOX.sitePictures, fields, headers));
-  for (const role of ["member", "editor"] as const)
-    expect((await upload((await eveAs(role)).session)).status).toBe(403);
+  const member = await upload((await eveAs("member")).session);
+  expect(member.status).toBe(403);
+  const editor = await upload((await eveAs("editor")).session);
+  expect(editor.body).toContain(faults["not-allowed"]);
   const foreign = { ...session, "sec-fetch-site": "cross-site" };
   expect((await upload(foreign)).status).toBe(403);
   expect((await upload({})).status).toBe(401);

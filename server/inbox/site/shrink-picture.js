@@ -4,9 +4,9 @@ const BYTES = 500 * 1024;
 const input = document.querySelector("input[type=file]");
 const button = input.form.querySelector("button");
 
-async function smaller(file) {
+async function smaller(file, side = SIDE) {
   const picture = await createImageBitmap(file);
-  const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);
@@ -14,9 +14,11 @@ async function smaller(file) {
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const draw = (type, quality) =>
     new Promise((made) => canvas.toBlob(made, type, quality));
-  // A logo may be transparent, which JPEG is not.
+  // A logo may be transparent, which JPEG makes black.
+  const [, , , alpha] = pen.getImageData(0, 0, 1, 1).data;
   const isPhoto = file.type === "image/jpeg";
   let blob = await draw(isPhoto ? file.type : "image/png", 0.85);
+  if (blob.size > BYTES && alpha < 255) return smaller(file, side / 2);
   if (blob.size > BYTES) blob = await draw("image/jpeg", 0.7);
   return new File([blob], file.name, { type: blob.type });
 }

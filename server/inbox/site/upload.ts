@@ -34,7 +34,7 @@ function formIn({ body, headers }: FastifyRequest): Promise<FormData> {
   });
 }
 
-/** @throws {InboxFailure} for who may not publish, since the folder has the picture at once */
+/** The folder has the picture at once, so only who may publish sends one. */
 async function takePicture(
   file: File,
   request: FastifyRequest,
@@ -42,7 +42,7 @@ async function takePicture(
 ): Promise<{ name: string } | { fault: string }> {
   const { faults } = shown.content.siteEditor.pictures;
   if ((await rightOf(request)) !== "publish")
-    throw new InboxFailure("not-allowed");
+    return { fault: faults["not-allowed"] };
   const bytes = Buffer.from(await file.arrayBuffer());
   const checked = checkPicture(bytes);
   if ("fault" in checked) return { fault: faults[checked.fault] };

@@ -51,7 +51,7 @@ export function ChangesPage(props: ChangesProps) {
           right={right}
           changes={draft.length}
           waiting={waiting}
-          canWrite={canWrite}
+          canWrite={canWrite && problems.length === 0}
         />
         <Edits edits={draft} label={siteEditor.takeBack} to={INBOX.takeBack} />
         {draft.length > 1 && (
@@ -99,7 +99,8 @@ function Edits({ edits, label, to }: EditsProps) {
     <ul className="fields">
       {edits.map((edit) => (
         <li key={edit.id}>
-          <strong>{edit.name}</strong> {siteEditor.actions[edit.action]}
+          <strong>{edit.name}</strong> {siteEditor.actions[edit.action]}{" "}
+          {edit.isWaiting && <span className="badge">{siteEditor.waits}</span>}
           <WhoAndWhen by={edit.by} at={edit.at} />
           <dl>
             {edit.before && <dt>{siteEditor.before}</dt>}

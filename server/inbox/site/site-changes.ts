@@ -34,6 +34,7 @@ export function registerSiteChanges(
       files: files.map((name) => ({ name, address: fileAddress(name) })),
       problems: [
         ...sentencesFor([], now.problems),
+        ...(now.content ? [] : [siteEditor.unfit]),
         ...(wasUnwritten ? [siteEditor.readOnly] : []),
       ],
     });

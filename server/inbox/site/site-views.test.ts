@@ -47,10 +47,11 @@ test("the page of changes says who changed and published what, and how many wait
   const publications = [{ at: NOW, by, edits: [edit] }];
   const shown = `Hero › Note ${siteEditor.actions.set} Ana, Mar 1, 12:00 PM UTC
     ${siteEditor.before} Old. ${siteEditor.after} New.`;
+  const waits = shown.replace(" Ana", ` ${siteEditor.waits} Ana`);
   expect(textOf({ ...page, draft: [edit, other], publications })).toBe(
     asRead(`${siteEditor.changes} ${siteEditor.draftHeading}
       ${siteEditor.waiting.one} ${shown} ${siteEditor.takeBack}
-      ${shown} ${siteEditor.takeBack} ${siteEditor.discard}
+      ${waits} ${siteEditor.takeBack} ${siteEditor.discard}
       ${siteEditor.historyHeading} Ben, Mar 1, 12:00 PM UTC
       ${shown} ${siteEditor.undo}`),
   );

@@ -266,6 +266,8 @@ test.describe("the inbox", { tag: "@full" }, () => {
       ],
       [360],
     );
+    await page.goto(`${INBOX.site}?page=/hvac`);
+    expect(await misfits(page)).toEqual([]);
   });
 
   for (const path of ["/", "/book-call", "/schedule/call"])

@@ -41,7 +41,6 @@ test("a legal page begins from its sample, names what the form asks, and its lin
   read,
 }) => {
   const form = await pages("Privacy Policy");
-  expect(form.fields).toMatchObject({ address: "privacy" });
   const preview = await form.press(words.preview);
   expect(preview.text).toContain("Full name, Email, Business name");
   const made = await preview.press(save, {
@@ -94,7 +93,7 @@ test("a page that the footer has no room for is made without a link", async ({
     `$1${link.repeat(8)}`,
   );
   writeFileSync(pathOf("site.yaml"), full);
-  await (await pages(words.heading)).press(save, IMPRINT);
+  await (await pages(words.heading)).press(save, { text: IMPRINT.text });
   await publish();
   expect(has("pages/imprint.md")).toBe(true);
   expect(read("site.yaml")).toBe(full);
@@ -117,7 +116,6 @@ test("a page is taken away after its links are named, and comes back by Undo", a
   await publish();
   expect(has("trades/hvac.yaml")).toBe(false);
   const history = await open(INBOX.siteChanges);
-  expect(history.text).toContain(siteEditor.before);
   await history.press(`${siteEditor.undo}: Trades › Hvac`);
   await publish();
   expect(read("trades/hvac.yaml")).toBe(before);

@@ -114,7 +114,8 @@ const isPublic = (file: string, { published }: DraftContent): boolean =>
 
 /** The file to write: visitors know the address of a page that is public. */
 function targetOf(asked: Asked, now: DraftContent): string {
-  const { file, name = "", address = "" } = asked;
+  const { file, address = "" } = asked;
+  const { name = titleOf(asked.text ?? "") } = asked;
   if (isPublic(file, now)) return file;
   const chosen = address.trim() || addressFrom(name);
   return isTrade(asked) ? `trades/${chosen}.yaml` : `pages/${chosen}.md`;

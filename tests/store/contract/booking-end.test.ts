@@ -105,18 +105,19 @@ test("a lead is deleted after its call is cancelled and both sides are notified"
     );
     spy.mockRestore();
   }
-  for (const removed of [
-    await scenario.remove(lead.id),
-    await scenario.erase(lead.email),
-  ])
-    expect(removed).toBeUndefined();
+  expect(await scenario.remove(lead.id)).toBeUndefined();
+  expect(await scenario.erase(lead.email)).toBeUndefined();
   expect(await scenario.calls()).toMatchObject([
     { id: booking.id, state: "cancelled", sequence: 1 },
   ]);
   const removed = remove(20_000);
+  const sent: unknown[] = [];
+  // The removal may hold one of the two mails for a moment.
   await expect
-    .poll(() => scenario.sendAll(), { timeout: 20_000 })
-    .toBe("booking invitation");
+    .poll(async () => sent.push(...(await scenario.send())), {
+      timeout: 20_000,
+    })
+    .toBe(2);
   expect(await removed).toMatchObject({ leads: 1 });
 });
 

@@ -28,7 +28,7 @@ for (const [name, mimeType, width] of PICTURES)
       if (!pen) return "";
       for (let spot = 0; spot < 100_000; spot++) {
         pen.fillStyle = `hsl(${spot * spot} 99% 50%)`;
-        pen.fillRect(9 + (spot % 3191), spot % 2399, 9, 9);
+        pen.fillRect(spot % 3181, spot % 2399, 9, 9);
       }
       return canvas.toDataURL(type).split(",")[1] ?? "";
     }, mimeType);

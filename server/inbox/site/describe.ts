@@ -54,7 +54,7 @@ export function bracesIn(value: string, content: Content): string[] {
 /** The check's sentences. Of other fields, they begin with the field's name. */
 export const sentencesFor = (
   at: FieldPath,
-  problems: readonly ContentProblem[],
+  problems: readonly Pick<ContentProblem, "path" | "sentence">[],
 ): string[] =>
   problems.map(({ path = at, sentence }) =>
     pointerTo(path) === pointerTo(at)

@@ -9,7 +9,12 @@ import { InboxFailure, postForm, type PostedForm } from "../forms.ts";
 import { rowsOf } from "./controls.ts";
 import { refusalOf } from "./describe.ts";
 import { editAt, valueOf, type DraftContent } from "./draft.ts";
-import { editsIn, rowParts, type TypedForm } from "./site-form.ts";
+import {
+  editsIn,
+  problemsBeside,
+  rowParts,
+  type TypedForm,
+} from "./site-form.ts";
 import { fieldsAddress, pageFormAddress } from "./addresses.ts";
 import type { SiteParts } from "./site-page.ts";
 import { removalOf, SAMPLES } from "./site-pages.ts";
@@ -67,9 +72,13 @@ async function takeAnswers(
   if (result.kind !== "saved") {
     const { siteEditor } = parts.shown.content;
     const values = ASKED.map((at) => valueOf(at, now).value);
-    const refusal = refusalOf(result, [], values, siteEditor);
-    const { status, problems: rest } = refusal;
-    return showLaunch(reply.code(status), parts, { typed: fields, rest });
+    const { status, problems } = refusalOf(result, [], values, siteEditor);
+    const rows = rowsOf(ASKED, rowParts(now, parts));
+    const beside =
+      result.kind === "stale"
+        ? { rest: problems }
+        : problemsBeside(rows, result.problems);
+    return showLaunch(reply.code(status), parts, { typed: fields, ...beside });
   }
   request.log.info({ by }, "the first questions were answered");
   return { what: "saved", back: INBOX.launch };
@@ -100,9 +109,9 @@ async function showLaunch(
 function questionsOf(
   now: DraftContent,
   parts: SiteParts,
-  { typed }: Partial<TypedForm>,
+  { typed, problems }: Partial<TypedForm>,
 ) {
-  const again = typed && { typed };
+  const again = typed && { typed, problems };
   const trades = Object.entries(now.content.trades);
   return {
     rows: rowsOf(ASKED, rowParts(now, parts, again)),

@@ -18,7 +18,7 @@ import { LOGO_ID, markup, toHtml } from "../../deliveries/mail/html.ts";
 import { mailSettings } from "../../deliveries/settings.ts";
 import { createSignedLinks } from "../../deliveries/signed-links.ts";
 import { escapeMarkup } from "../../http/escape-markup.ts";
-import type { Clock } from "../../leads/days.ts";
+import { dateAt, type Clock } from "../../leads/days.ts";
 import { testLead } from "../../leads/test-lead.ts";
 import { pictureAddress } from "./addresses.ts";
 import { SAMPLE_EMAIL, SAMPLE_PHONE } from "./sample-pages.ts";
@@ -32,8 +32,10 @@ export function drawMail(
   content: Content,
   marked: Content,
   folder: string,
-  { now, timeZone }: Clock,
+  clock: Clock,
 ): string {
+  const { timeZone } = clock;
+  const now = () => tenToday(clock);
   const { mail, schedulePage } = marked;
   const server = serverContent({ ...content, mail, schedulePage }, folder);
   const from = { name: "", address: content.site.contactEmail };
@@ -79,6 +81,11 @@ export function drawMail(
     .replace(/<body[^>]*>/, (tag) => tag + above);
 }
 
+/** A call in the night would look like a mistake. */
+const tenToday = ({ now, timeZone }: Clock): number =>
+  dateAt(now(), timeZone).toZonedDateTime({ timeZone, plainTime: "10:00" })
+    .epochMilliseconds;
+
 const STATES: Partial<Record<LeadEvent["type"], Booking["state"]>> = {
   "booking.cancelled": "cancelled",
   "booking.missed": "missed",
@@ -91,7 +98,7 @@ function eventOf(
 ): LeadEvent | undefined {
   if (!type) return undefined;
   const at = isoTime(now);
-  const starts = Math.ceil(now / HOUR_MS + hoursUntilCall) * HOUR_MS;
+  const starts = now + hoursUntilCall * HOUR_MS;
   const startsAt = isoTime(starts);
   const endsAt = isoTime(starts + 20 * MINUTE_MS);
   const booking: Booking = {

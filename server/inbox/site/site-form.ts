@@ -12,7 +12,11 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import type { Edit } from "../../content/apply-edits.ts";
 import type { ContentProblem } from "../../content/content.ts";
-import { contrastsOf, readableColors } from "../../content/contrast.ts";
+import {
+  contrastProblems,
+  contrastsOf,
+  readableColors,
+} from "../../content/contrast.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { present, redirectWith } from "../forms.ts";
@@ -51,7 +55,7 @@ export interface TypedForm {
   typed: Typed;
   /** Problems of no row of the form. */
   rest?: readonly string[];
-  problems?: RowParts["problems"];
+  problems?: RowParts["problems"] | undefined;
 }
 
 /** What a form is made for. */
@@ -73,7 +77,11 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     const now = await draft.read();
     const opened = { at, page, now };
     const tried = typedColors(typed, now);
-    if (tried) return showForm(reply, opened, parts, { typed: tried });
+    if (tried) {
+      const rows = rowsOf(formFieldsOf(at), rowParts(now, parts));
+      const again = colorsTried(tried, now, rows);
+      return showForm(reply, opened, parts, again);
+    }
     if (faults.size > 0) return refuse(400, { problems: faults });
     const { value } = valueOf(at, now);
     const edits = editsIn(formFieldsOf(at), typed, now, parts);
@@ -90,7 +98,7 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     // Items that go move the places that the problems name.
     const hasMoved = edits.some(({ action }) => action === "remove");
     const rows = hasMoved ? [] : rowsOf(formFieldsOf(at), rowParts(now, parts));
-    return refuse(400, problemsBeside(at, rows, result.problems));
+    return refuse(400, problemsBeside(rows, result.problems, at));
 
     function refuse(status: number, refused: Omit<TypedForm, "typed">) {
       const again = { typed, ...refused };
@@ -173,11 +181,13 @@ function contrastsAt(
   );
 }
 
-/** The check's sentences, each at the row of its field. */
-function problemsBeside(
-  at: FieldPath,
+type Sentence = Pick<ContentProblem, "path" | "sentence">;
+
+/** The check's sentences, each at the row of its field. `at` is what the form is about. */
+export function problemsBeside(
   rows: readonly FormRow[],
-  problems: readonly ContentProblem[],
+  problems: readonly Sentence[],
+  at: FieldPath = [],
 ) {
   const names = new Set(controlNames(rows));
   const byRow = Map.groupBy(problems, ({ path = [] }) => {
@@ -207,6 +217,21 @@ function colorsOf({ content }: DraftContent, typed: Typed = new Map()) {
   ]);
   const parsed = v.safeParse(ColorsSchema, Object.fromEntries(colors));
   return parsed.success ? parsed.output : undefined;
+}
+
+/** The form of tried colors: what could still not be read is named before *Save*. */
+function colorsTried(
+  typed: Typed,
+  now: DraftContent,
+  rows: readonly FormRow[],
+): TypedForm {
+  const colors = colorsOf(now, typed);
+  const unread = colors ? contrastProblems(colors) : [];
+  const problems = unread.map(([name, sentence]) => ({
+    path: [...COLORS, name],
+    sentence,
+  }));
+  return { typed, ...problemsBeside(rows, problems) };
 }
 
 /** What the form shows after *Preview* or *Use the nearest colors*. Undefined for other buttons. */

@@ -62,7 +62,6 @@ test("behind the changed text a link leads a keyboard to the bar that publishes"
       `id="edited"[^>]*>${content.hero.eyebrow}</a><a class="to-bar" href="#site-bar">`,
     ),
   );
-  expect(body).toContain('id="site-bar"');
 });
 
 test("each mail to a visitor is shown as it looks, and a tap changes its text", async ({
@@ -73,6 +72,7 @@ test("each mail to a visitor is shown as it looks, and a tap changes its text", 
   for (const { name } of VISITOR_MAILS) {
     const { text } = await open(`${INBOX.site}?page=/mail/${name}`);
     expect(text, name).toMatch(/(?:Hi|Hello) Sam,/);
+    expect(text, name).toMatch(/ (?:10:00|12:00) |confirmation/);
     expect(text, name).not.toMatch(/[{}\uFDD0-\uFDD2]/);
     const comes = !["confirmation", "cancelled", "missed"].includes(name);
     expect(text.includes("Have ready:"), name).toBe(comes);

@@ -208,10 +208,14 @@ const isContact = ({ kind }: Change) => CONTACTS.some((one) => one === kind);
 export function Notes({ detail }: LeadProps) {
   const { leadContent, moment, me } = useInbox();
   const { notes, history } = detail;
-  // The latest change comes first. A contact that was taken back does not stand alone.
+  // The latest change comes first. Nobody is marked as answered after a contact but by its Undo.
   const contacts = history
     .slice(0, history.findLastIndex(isContact) + 1)
-    .filter((change) => isContact(change) || change.kind === "reopened");
+    .filter((change, place) =>
+      isContact(change)
+        ? history[place - 1]?.kind !== "answered"
+        : change.kind === "reopened",
+    );
   return (
     <Section id="notes" heading={leadContent.notes}>
       <ul className="notes">

@@ -74,6 +74,8 @@ test.each<[string, Partial<LeadDetail>, string]>([
         { ...booking, ...over, state: "came", zone: "UTC", phoneTyped: "0142" },
       ],
       history: [
+        { ...change, kind: "answered" },
+        { ...change, kind: "reached" },
         { ...change, kind: "reopened" },
         { ...change, kind: "reached" },
         {

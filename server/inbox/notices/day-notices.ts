@@ -8,6 +8,7 @@ import {
   isoTime,
 } from "../../../contract/durations.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
+import { memberName } from "../../../contract/inbox/member-name.ts";
 import { whoIs } from "../../../contract/lead/lead.ts";
 import {
   shortTime,
@@ -174,15 +175,18 @@ function leadLine(
   time = "",
 ) {
   const who = whoIs({ name, company_name: companyName });
-  const parts = [time, oneLine(who, MAX_NAME_LENGTH), owner];
+  const parts = [time, oneLine(who, MAX_NAME_LENGTH), memberName(owner)];
   return post.linkTo(parts.filter(Boolean).join(" \u00b7 "), INBOX.lead(id));
 }
 
-function waitingLines(desk: Desk, { leads }: WaitingLeads) {
+/** The last line says how many more there are, and leads to the list. */
+function waitingLines(desk: Desk, { leads, count }: WaitingLeads) {
   const { timeZone, locale } = desk.mail;
-  return leads.map((lead) =>
+  const more = desk.post.linkTo(`+${count - leads.length}`, INBOX.path);
+  const lines = leads.map((lead) =>
     leadLine(desk, lead, shortTime(lead.dueAt, timeZone, locale)),
   );
+  return count > leads.length ? [...lines, more] : lines;
 }
 
 const inboxLink = ({ mail, post }: Desk) =>

@@ -179,7 +179,7 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
   expect(await mailedIn(18 * HOUR, HOUR)).toEqual([]);
   expect(await mailedIn(3 * HOUR)).toEqual([expect.stringContaining(morning)]);
   const text = await latestText();
-  expect(text?.match(/Dana Ortiz, /g)).toHaveLength(20);
+  expect(text).toContain("+3:\n");
   expect(text).toContain("/inbox?filter=spam");
   // A later lead has a mail of its own.
   await scenario.lead();
@@ -218,7 +218,7 @@ test("a member who chose mails only about their own leads gets no others", async
     ending("Overdue \\(1\\)$"),
     ending("today \\(1\\)$"),
   ]);
-  expect(mailsTo(ANA)[1]?.text).toContain(`Bens, Ortiz HVAC \u00b7 ${BEN}:\n`);
+  expect(mailsTo(ANA)[1]?.text).toContain(`Bens, Ortiz HVAC \u00b7 Ben:\n`);
   for (const { text } of mailsTo(BEN)) expect(text).not.toContain("Nora");
   expect(subjects("eve@agency.example")).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** Functions that several commands use, and the class of the commands about leads. */
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { Command } from "commander";
 import { moment } from "../contract/locale/times.ts";
 import { isThere } from "../server/settings/data-dir.ts";
@@ -12,10 +13,18 @@ export function shownMoment(iso: string, timeZone: string): string {
   return moment(iso, { now: Date.now(), timeZone }, { tag: "en-US" });
 }
 
-/** @throws {OperatorError} if the file exists, because it may be the only copy of its data */
-export function refuseExisting(file: string | undefined): void {
-  if (file !== undefined && existsSync(file))
+/**
+ * @throws {OperatorError} if the file exists, because it may be the only copy of its data, or if its
+ * folder does not, because it may be a disk that is not there
+ */
+export function refuseUnlessNew(file: string): void {
+  if (existsSync(file))
     throw new OperatorError(`${file} already exists. Name another file.`);
+  const folder = dirname(file);
+  if (!existsSync(folder))
+    throw new OperatorError(
+      `There is no folder ${folder}. Make it, or mount its disk.`,
+    );
 }
 
 /** `1 lead`, `2,000 leads`. */

@@ -15,7 +15,7 @@ import {
   restoreBackup,
   writeBackup,
 } from "../../server/store/sqlite/backup.ts";
-import { counted, LeadsCommand, refuseExisting } from "../command.ts";
+import { counted, LeadsCommand, refuseUnlessNew } from "../command.ts";
 
 export const backupCommand = new LeadsCommand("backup")
   .about(
@@ -29,7 +29,7 @@ export const backupCommand = new LeadsCommand("backup")
   .examples("backup", "backup --out /mnt/usb/leads.db")
   .action(({ out }: { out?: string }) => {
     const { dataDir, contentDir } = fileStoreLocation();
-    refuseExisting(out);
+    if (out !== undefined) refuseUnlessNew(out);
     const backup = out ?? backupPath(dataDir, Date.now());
     const path = sqlitePath(dataDir);
     if (!isThere(path))

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { createLeadSheet } from "../../server/inbox/list/lead-sheet.ts";
 import { readWholeList } from "../../server/inbox/list/list-leads.ts";
 import { momentOf } from "../../server/leads/days.ts";
-import { LeadsCommand, refuseExisting } from "../command.ts";
+import { LeadsCommand, refuseUnlessNew } from "../command.ts";
 import { readContent } from "../site-services.ts";
 
 export const exportCommand = new LeadsCommand("export")
@@ -13,7 +13,7 @@ export const exportCommand = new LeadsCommand("export")
   .argument("<file>", "a new file")
   .examples("export data/leads.csv")
   .work(async ({ env, store }, file: string) => {
-    refuseExisting(file);
+    refuseUnlessNew(file);
     const { content } = await readContent(env);
     const clock = { timeZone: env.outbox.timeZone, now: Date.now };
     const sheet = createLeadSheet(content, clock);

@@ -59,10 +59,9 @@ test("a restore replaces a store only on request and keeps its file; no backup i
   const { store, run } = home();
   const backup = filledFile();
   filledFile(store);
-  const exists = `${backup} already exists. Name another file.\n`;
   expect(await run("backup", "--out", backup)).toMatchObject({
     code: 1,
-    stderr: exists,
+    stderr: `${backup} already exists. Name another file.\n`,
   });
   const db = new DatabaseSync(store);
   db.exec(

@@ -169,6 +169,8 @@ test("variables that nothing reads are named if their names look like ours", () 
     "TIMEZONE",
     "site_url",
     "RETENTION",
+    "SCHEDULE_URL",
+    "DATABASEURL",
     "CONTENT_DIRS",
     "ALLOW_SAMPLE",
   ];

@@ -214,7 +214,10 @@ export function changeMember(
   });
 }
 
-/** Removes a member for good, and ends the member's sign-ins and links. @returns false for a stranger */
+/**
+ * Removes a member for good, ends the member's sign-ins and links, and gives back leads that are not
+ * decided, so that nobody waits for the member to answer. @returns false for a stranger
+ */
 export function removeMember(
   db: Database,
   named: readonly string[],
@@ -225,6 +228,7 @@ export function removeMember(
     if (!(await findMember(query, named, email))) return false;
     await query`DELETE FROM team_members WHERE email = ${email}`;
     await query`INSERT INTO removed_members VALUES (${email}) ON CONFLICT DO NOTHING`;
+    await query`UPDATE lead_contexts SET owner = NULL WHERE owner = ${email} AND outcome IS NULL`;
     await endSignInsOf(query, email);
     return true;
   });

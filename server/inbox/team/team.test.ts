@@ -118,7 +118,7 @@ test("a reader of the page is offered what they may change, and changes nothing 
   ])
     expect(page.text).toContain(shown);
   expect(page.text.split(team.you)).toHaveLength(2);
-  expect((await page.press(`${takesLeads.no} ${ANA}`)).said).toBe(deeds.chosen);
+  await page.press(`${takesLeads.no} ${ANA}`);
   await page.press(`${role.owner} ${EVE}`);
   await refusedToEve(
     400,

@@ -85,7 +85,8 @@ async function press({ ana }: Made, label: string, typed = {}) {
 test("who was removed has no sign-in, no mail, no link and no calendar, though the settings name the address", async (made) => {
   const { server, mails } = made;
   const [phone, desk] = [await member(server, BEN), await member(server, BEN)];
-  await newLead(server);
+  const lead = INBOX.lead(await newLead(server));
+  await phone.post(lead, { owner: BEN });
   await made.mailed();
   const html = mails.find(({ to }) => to.includes(BEN))?.parsed.html ?? "";
   const links = [...html.matchAll(/\/inbox\/link\/[^"]+/g)].map(([at]) => at);
@@ -106,6 +107,7 @@ test("who was removed has no sign-in, no mail, no link and no calendar, though t
   expect((await press(made, `${team.removeYes} ${BEN}`)).said).toBe(
     deeds.removed,
   );
+  expect((await made.ana.open(lead)).text).not.toContain("Ben has it");
   const sent = mails.length;
   expect((await server.send({ path })).status).toBe(404);
   for (const { get, post } of [phone, desk]) {

@@ -1,5 +1,12 @@
 /** Runs `npm run content -- check`. */
-import { runProgram } from "../server/settings/operator-error.ts";
+import {
+  OperatorError,
+  runProgram,
+} from "../server/settings/operator-error.ts";
 import { checkFolder } from "./content-folder.ts";
 
-await runProgram(checkFolder);
+await runProgram(async () => {
+  if (process.argv.slice(2).join(" ") !== "check")
+    throw new OperatorError("There is one command: npm run content -- check");
+  await checkFolder();
+});

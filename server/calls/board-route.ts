@@ -98,8 +98,7 @@ async function sendForLead(
   const why = NO_CALL.find((reason) => reason === query["kept"]);
   // A booking deletes the wish. If its call is over by now, the page need not explain anything.
   if (why !== undefined && detail.wish) {
-    const nearest =
-      why === "has-call" ? [] : await times.nearest(detail.wish.at ?? "");
+    const nearest = await times.nearest(detail.wish.at ?? "");
     return send(200, keptState(picker, why, detail, nearest));
   }
   const answers = { ...lastAnswers(detail), ...query };

@@ -243,13 +243,11 @@ async function keptOutcome(
   // An unreadable time can never be open, so `never` replaces any other reason.
   const reason = storedWish.at === undefined ? "never" : why;
   const token = mail.links.sign(offerLink(leadId, schedule.now()));
-  const nearest =
-    reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
   const state = keptState(
     pickerOf(parts, token),
     reason,
     { ...detail, wish: storedWish },
-    nearest,
+    await schedule.times.nearest(wish.startsAt),
   );
   const status = reason === "never" ? 422 : 409;
   return refusedForm({

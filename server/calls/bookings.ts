@@ -8,7 +8,8 @@ import type { LeadEvent } from "../../contract/mail/delivery.ts";
 import { zoneAfterMove } from "../../contract/locale/visitor-zone.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
 import type { Insert } from "../store/store.ts";
-import { IS_NO_SPAM, isOutcome } from "../deliveries/conditions.ts";
+import { upcomingOf } from "../deliveries/upcoming-call.ts";
+import { isOutcome } from "../deliveries/conditions.ts";
 import {
   lockCalls,
   recordChange,
@@ -21,13 +22,7 @@ import {
   findRepeated,
   insertLeadRows,
 } from "../leads/insert-leads.ts";
-import {
-  type Query,
-  parseRecord,
-  lockLead,
-  LEADS,
-  countOf,
-} from "../store/query.ts";
+import { type Query, parseRecord, lockLead, countOf } from "../store/query.ts";
 import { sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 import {
@@ -161,19 +156,6 @@ async function insertCall(
   await query`UPDATE lead_contexts SET wished_zone = NULL, wished_phone = NULL,
     wished_typed = NULL WHERE lead_id = ${leadId} AND NOT (${isLeft})`;
   return toBooking(inserted);
-}
-
-async function upcomingOf(
-  query: Query,
-  { id, email }: Pick<LeadRow, "id" | "email">,
-  now: string,
-) {
-  const [upcoming] =
-    await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
-    WHERE lead.email = ${email} AND booking.state = 'booked' AND booking.ends_at > ${now}
-      AND (lead.id = ${id} OR ${IS_NO_SPAM})
-    ORDER BY lead.id <> ${id} LIMIT 1`;
-  return upcoming && toBooking(upcoming);
 }
 
 interface CallEdit {

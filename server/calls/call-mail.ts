@@ -317,14 +317,8 @@ function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
 function linkMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead, event } = outgoing;
   const { subject, heading, call, offer } = settings.content.call.asked;
-  const booking = event?.booking;
-  if (booking)
-    return visitorMail(
-      outgoing,
-      settings,
-      { subject, news: heading, text: call },
-      callLinks(booking, settings),
-    );
+  if (event)
+    return plainCallMail(outgoing, settings, { subject, heading, text: call });
   return visitorLetter(
     lead,
     { subject, head: [paragraph(heading, { look: "heading" })], text: offer },

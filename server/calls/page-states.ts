@@ -156,7 +156,8 @@ export function keptState(
     zone: zoneOr(picking.agencyZone, wish?.zone),
     why: why === "taken" && nearest.length === 0 ? "full" : why,
     wishedAt: wish?.at,
-    nearest,
+    // Who has a call moves it.
+    nearest: why === "has-call" ? [] : nearest,
     answerBy: isPromised && Date.parse(dueAt) > now ? dueAt : undefined,
     ...(requiresPhone && { phone: wish?.typed ?? wish?.phone ?? "" }),
   };

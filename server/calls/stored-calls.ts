@@ -12,9 +12,9 @@ import { lockedCall, settleCalls, toBooking } from "./bookings.ts";
 import { cancelUnsent, enqueue, type DeliveryPlan } from "./call-deliveries.ts";
 import {
   PLAIN_CALL_KINDS,
-  VISITOR,
   type LeadEvent,
 } from "../../contract/mail/delivery.ts";
+import { eventOfCall } from "../deliveries/upcoming-call.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import {
   IS_EMPTIED,
@@ -154,15 +154,10 @@ export function planLinks(db: Database, email: string, at: number) {
       JOIN bookings AS booking ON booking.lead_id = lead.id
       WHERE lead.email = ${email} AND ${IS_NO_SPAM} AND booking.state = 'booked'
         AND booking.ends_at > ${now} ORDER BY booking.starts_at LIMIT ${MAILBOX_MAILS_A_DAY}`;
-    const callLinks = calls.map(toBooking).map((booking) => {
-      const event: LeadEvent = {
-        type: "booking.created",
-        at: now,
-        by: VISITOR,
-        booking,
-      };
-      return { leadId: booking.leadId, event };
-    });
+    const callLinks = calls.map(toBooking).map((booking) => ({
+      leadId: booking.leadId,
+      event: eventOfCall(booking, now),
+    }));
     const [newestLead] =
       await query`SELECT lead.id FROM ${LEADS} WHERE lead.email = ${email}
       AND ${IS_NO_SPAM} AND lead.created_at >= ${offersSince} 

@@ -31,6 +31,7 @@ import { among, joined, lockRows, sql } from "../store/sql.ts";
 import { because, OF_CHANNEL, REMINDS_OF_CALL } from "./conditions.ts";
 import { takeFromBudget } from "./mailbox-budget.ts";
 import { toClaimed, type Claimed } from "./outbox-rows.ts";
+import { eventOfCall, upcomingOf } from "./upcoming-call.ts";
 
 /** A worker renews its leases each minute. After this time, a process that died holds nothing. */
 export const LEASE_MS = 3 * MINUTE_MS;
@@ -91,13 +92,14 @@ async function claimDue(
   at: number,
 ) {
   const leaseId = randomUUID();
+  const now = isoTime(at);
   const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS},
       delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,
       delivery.why, delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
     FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     JOIN lead_contexts AS context ON context.lead_id = lead.id
-    WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${isoTime(at)}
+    WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${now}
     ORDER BY delivery.next_at, delivery.id LIMIT ${limit} ${lockRows("UPDATE OF delivery SKIP LOCKED")}`;
   // All processes lock mailboxes in the same order, so that no two processes deadlock.
   const due = rows
@@ -107,12 +109,18 @@ async function claimDue(
     );
   const deliveries: Claimed[] = [];
   for (const delivery of due) {
-    const { id } = delivery;
-    if (await isNeedless(query, delivery, isoTime(at)))
+    const { id, lead } = delivery;
+    if (await isNeedless(query, delivery, now))
       await query`UPDATE deliveries SET state = 'cancelled' WHERE id = ${id}`;
     else if (!(await mayBeMailed(query, delivery, at)))
       await query`UPDATE deliveries SET state = 'dead', ${because("withheld")} WHERE id = ${id}`;
-    else deliveries.push(delivery);
+    else {
+      const call =
+        delivery.kind === "confirmation" &&
+        (await upcomingOf(query, lead, now));
+      const event = call ? eventOfCall(call, now) : delivery.event;
+      deliveries.push({ ...delivery, event });
+    }
   }
   const readable = new Set(due.map(({ id }) => id));
   const unread = columnOf(rows, "delivery_id").filter(

@@ -13,7 +13,11 @@ export interface OwnCall {
 /** Stores the call of this page. The tab forgets a call that has begun or is cancelled. */
 export function keepShownCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
-  if (page) keepItem(ITEM, page.dataset["call"] ?? "");
+  if (page) {
+    keepItem(ITEM, page.dataset["call"] ?? "");
+    // Somebody may have moved the call since.
+    import("./renew-call.ts").catch(console.error);
+  }
   // Back may show the call as it was before a change. `location.reload` could post a form again.
   addEventListener("pageshow", ({ persisted }) => {
     const { origin, pathname, search } = location;

@@ -74,7 +74,7 @@ function Calls({
               </th>
               <td>
                 <div className="actions">
-                  {call.phone !== "" && <PhoneLink number={call.phone} />}
+                  {call.phone && <PhoneLink number={call.phone} />}
                   <CallLinks {...call} />
                 </div>
               </td>

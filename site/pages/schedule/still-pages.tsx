@@ -1,6 +1,5 @@
 /** React does not hydrate these pages. */
 import type { ReactNode } from "react";
-import { DAY_MS } from "../../../contract/durations.ts";
 import {
   CALL_NUMBER,
   CONFIRMED_NUMBER_FIELD,
@@ -19,6 +18,7 @@ import { Button, PageLink } from "../../components/button.tsx";
 import { Drawing } from "../../components/drawing.tsx";
 import { HiddenInputs } from "../../components/hidden-inputs.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
+import { Numbered } from "../../components/numbered.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
 import type { ScheduleTexts } from "../../page-content.ts";
 import { ErrorBanner } from "../book-call/error-banner.tsx";
@@ -266,36 +266,40 @@ function KeptPage({ schedule, content }: KeptProps) {
   const { why, wishedAt, zone } = schedule;
   const { nearest, phone = "", answerBy } = schedule;
   const { kept, notices, allTimes, locale } = content.schedulePage;
-  const back = { className: "call-back", href: boardPath(schedule, { zone }) };
-  const promise = phone === "" ? kept.reply : kept.call;
   const answer =
     answerBy &&
-    fillIn(promise, {
+    fillIn(phone === "" ? kept.reply : kept.call, {
       number: phone,
       time: roughTime(answerBy, zone, { kept, locale }),
     });
-  const time = wishedAt && inZone(wishedAt, zone, locale).time;
+  const time = wishedAt && shortMoment(wishedAt, zone, content.schedulePage);
   const heading = time ? fillIn(kept[why].heading, { time }) : notices.never;
   return (
     <SmallPage className="" heading={heading} text={kept[why].text}>
       {nearest.length > 0 && (
         <NearestTimes schedule={schedule} content={content} />
       )}
-      {why === "has-call" && (
+      {why === "has-call" ? (
         <PageLink href={ASK_LINK_PATH}>{kept.mailLink}</PageLink>
+      ) : (
+        <a className="call-back" href={boardPath(schedule, { zone })}>
+          {allTimes}
+        </a>
       )}
-      {why !== "has-call" && <a {...back}>{allTimes}</a>}
-      <p className="call-otherwise">
-        {answer && nearest.length > 0 && `${kept.noneOfThese} `}
-        {answer ?? content.bookCall.callIntro} {!answer && <OurPhone />}
-      </p>
+      {answer ? (
+        <p className="call-otherwise">
+          {nearest.length > 0 && `${kept.noneOfThese} `}
+          <Numbered text={answer} />
+        </p>
+      ) : (
+        <TalkNow content={content} />
+      )}
     </SmallPage>
   );
 }
 
 function NearestTimes({ schedule, content }: KeptProps) {
-  const { token = "", nearest, zone } = schedule;
-  const { phone, wishedAt = "" } = schedule;
+  const { token = "", nearest, zone, phone } = schedule;
   const { schedulePage: texts } = content;
   const known = { [CALL_NUMBER.input]: phone, [CONFIRMED_NUMBER_FIELD]: phone };
   return (
@@ -312,27 +316,18 @@ function NearestTimes({ schedule, content }: KeptProps) {
       {phone && <HiddenInputs fields={known} />}
       <HiddenInputs fields={{ token, zone }} />
       {nearest.map((startsAt) => {
-        const {
-          day,
-          time,
-          zone: zoneName,
-          weekday,
-        } = inZone(startsAt, zone, texts.locale);
-        const label = `${weekday} ${time}, ${day}, ${zoneName}`;
-        const isNear =
-          Math.abs(Date.parse(startsAt) - Date.parse(wishedAt)) < 6 * DAY_MS;
-        const choice = {
-          name: "startsAt",
-          value: startsAt,
-          "aria-label": label,
-        };
+        const moment = shortMoment(startsAt, zone, texts);
+        const { zone: clock } = inZone(startsAt, zone, texts.locale);
         return (
-          <Button key={startsAt} type="submit" look="plain" {...choice}>
-            <time dateTime={startsAt}>
-              {isNear
-                ? `${weekday} ${time}`
-                : shortMoment(startsAt, zone, texts)}
-            </time>
+          <Button
+            key={startsAt}
+            type="submit"
+            look="plain"
+            name="startsAt"
+            value={startsAt}
+            aria-label={`${moment}, ${clock}`}
+          >
+            <time dateTime={startsAt}>{moment}</time>
           </Button>
         );
       })}

@@ -100,7 +100,8 @@ export function checkContent(
 
 type ProblemAt = (path: FieldPath, sentence: string) => ContentProblem;
 
-const ofFile = (line: string): ContentProblem => {
+/** A problem of no field. */
+export const ofFile = (line: string): ContentProblem => {
   return { path: undefined, sentence: line, line };
 };
 

@@ -15,7 +15,11 @@ import {
   valueBefore,
   type Edit,
 } from "../../content/apply-edits.ts";
-import { checkContent, type ContentProblem } from "../../content/content.ts";
+import {
+  checkContent,
+  ofFile,
+  type ContentProblem,
+} from "../../content/content.ts";
 import { readContentFolder } from "../../content/content-folder.ts";
 import { writeTexts } from "../../content/write-texts.ts";
 import { createUuidV7 } from "../../leads/uuid.ts";
@@ -184,7 +188,12 @@ async function saveEdits(
       !isDeepStrictEqual(edit.was, valueBefore(draft.texts, edit)),
   );
   const { hasMisfit, content, problems } = contentWith(settings, edits, wanted);
-  if (isStale || hasMisfit) return STALE;
+  if (isStale) return STALE;
+  if (hasMisfit)
+    return {
+      kind: "refused",
+      problems: [ofFile("is first or last in its list")],
+    };
   if (!content) return { kind: "refused", problems };
   for (const edit of wanted) await saveEdit(query, edit, draft, insert);
   return { kind: "saved" };
@@ -200,8 +209,8 @@ async function saveEdit(
   const { edits, published, waiting } = draft;
   if (edit.action === "remove-file" && !(edit.file in published)) {
     // No visitor has seen this page.
-    const ofFile = edits.filter(({ file }) => file === edit.file);
-    await rows.removeEdits(query, idsOf(ofFile));
+    const changed = edits.filter(({ file }) => file === edit.file);
+    await rows.removeEdits(query, idsOf(changed));
     return;
   }
   const earlier = earlierEditOf(edit, edits);

@@ -98,7 +98,6 @@ test("a page of the editor runs no script, and sends no form of the site", async
 
 test("a mistake stands beside the field, and what was typed stays", async ({
   tap,
-  get,
   open,
   write,
   expectNoDraft,
@@ -107,9 +106,6 @@ test("a mistake stands beside the field, and what was typed stays", async ({
   expect(field.text).toContain("{minutes} stands for 15-20.");
   const refused = await field.press(save, { text: "In {nobody}." });
   expect(refused.text).toContain("In {nobody}.");
-  expect(refused.text).not.toContain(siteEditor.unpublished.one);
-  const { body } = await get(INBOX.site);
-  expect(body).not.toContain("{nobody}");
   await expectNoDraft();
   write(sample.replace(/note: Free.*/, "note: In {nobody}."));
   const broken = await open(INBOX.site);
@@ -165,7 +161,10 @@ test("an item of a list goes up, is copied and removed by its words", async ({
   const [first = "", second = ""] =
     content.faq?.items.map((one) => one.question) ?? [];
   await change(first, "Before?");
-  await (await tap(second)).press(siteEditor.up);
+  const top = await (await tap("Before?")).press(siteEditor.up);
+  expect(top.text).toContain("Question: is at the end of its list");
+  const moved = await (await tap(second)).press(siteEditor.up);
+  expect(moved.path).toContain("done=%2Ffaq%2Fitems%2F0%2Fquestion");
   await change(second, "After?");
   expect(await shown()).toMatch(/After\?.*Before\?/s);
   await (await tap("After?")).press(siteEditor.copy);
@@ -236,7 +235,6 @@ test("the history undoes one field, unless it changed since", async ({
   expect(published.text).toContain(inbox.deeds.published);
   const { text } = await open(INBOX.siteChanges);
   expect(text).toMatch(/ First\. After Free .* After First\./);
-  expect(read()).toContain(NOTE.slice(0, 4));
   expect(linesThatDiffer(sample, read())).toBe(1);
   const { said } = await history.press(`${siteEditor.undo}: Hero › Note`);
   expect(said).toBe(inbox.deeds["changed-since"]);

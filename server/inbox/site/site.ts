@@ -3,12 +3,13 @@ import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
 import {
   fieldAt,
+  fullPath,
   pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { ITEM_ACTIONS } from "../../../contract/inbox/site-editor.ts";
-import type { Edit } from "../../content/apply-edits.ts";
+import { reverseOf, type Edit } from "../../content/apply-edits.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
@@ -40,7 +41,7 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
 
   postForm(app, INBOX.site, async ({ request, reply, fields, by }) => {
     const place = placeIn(fields);
-    const { at, page } = place;
+    const { at } = place;
     if (!fieldAt(at)?.isSentence || lockOf(at, settings, siteEditor))
       throw new InboxFailure("missing");
     const now = await draft.read();
@@ -54,9 +55,10 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
       return showSite(request, reply.code(status), parts, opened);
     }
     request.log.info({ by, pointer: pointerTo(at) }, "the draft changed");
-    const isText = edit.action === "set";
-    const back = isText ? changedAddress(place) : pageAddress(page);
-    return { what: "saved", back };
+    // The item is shown where it is now.
+    const item = fullPath(edit.file, reverseOf(edit).path);
+    const after = [...item, ...at.slice(item.length)];
+    return { what: "saved", back: changedAddress({ ...place, at: after }) };
   });
 
   postForm(app, INBOX.publish, async ({ request, reply, fields, by }) => {

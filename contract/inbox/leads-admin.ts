@@ -226,7 +226,10 @@ export const SignInSchema = v.object({
   openedAt: text,
   endsAt: text,
 });
-export type SignIn = v.InferOutput<typeof SignInSchema>;
+export type SignIn = v.InferOutput<typeof SignInSchema> & {
+  /** A link of the command line makes an owner. */
+  role: TeamMember["role"];
+};
 
 /** `mine` are the mails about leads that the member has taken. */
 export const TEAM_MAILS = ["all", "mine", "none"] as const;

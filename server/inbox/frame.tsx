@@ -89,7 +89,7 @@ export function Frame({
 }
 
 function Navigation({ search }: Pick<FrameProps, "search">) {
-  const { inbox, calls, siteEditor } = useInbox();
+  const { inbox, calls, siteEditor, signIn } = useInbox();
   const links = [
     { href: INBOX.add, label: inbox.edit.add },
     { href: INBOX.calls, label: calls.heading },
@@ -97,7 +97,9 @@ function Navigation({ search }: Pick<FrameProps, "search">) {
       href: INBOX.page(name),
       label: inbox[name].heading,
     })),
-    { href: INBOX.site, label: siteEditor.heading },
+    ...(signIn?.role === "member"
+      ? []
+      : [{ href: INBOX.site, label: siteEditor.heading }]),
   ];
   return (
     <>

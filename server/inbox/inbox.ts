@@ -219,9 +219,9 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
 
 function registerSiteEditor(app: FastifyInstance, parts: InboxParts): void {
   const { shown, clock, settings } = parts;
-  const { store, team, now } = parts.access;
+  const { store, now } = parts.access;
   app.register(async (site) => {
-    const rightOf = siteRights(site, team);
+    const rightOf = siteRights(site);
     const draft = createDraft({ store, settings, now });
     const show =
       parts.showContent ?? (async () => ({ kind: "shown" }) as const);

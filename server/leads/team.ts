@@ -48,15 +48,20 @@ export async function readOpenSignIns(
   now: string,
   id?: string,
 ) {
-  const emails = ["", ...(await team.members()).map(({ email }) => email)];
+  const members = await team.members();
+  const roles = new Map(members.map(({ email, role }) => [email, role]));
   const latest = timeAfter(now, MOST_AHEAD_MS);
-  return readRows(
+  const signIns = await readRows(
     db,
     SignInSchema,
     sql`SELECT * FROM sign_ins
-      WHERE email ${among(emails)} AND ends_at > ${now} AND opened_at < ${latest}
+      WHERE email ${among(["", ...roles.keys()])} AND ends_at > ${now} AND opened_at < ${latest}
         AND id = coalesce(${id}, id) ORDER BY opened_at, id`,
   );
+  return signIns.map((signIn) => ({
+    ...signIn,
+    role: roles.get(signIn.email ?? "") ?? "owner",
+  }));
 }
 
 export function createTeam({
@@ -104,13 +109,6 @@ export function createTeam({
     return (await addresses()).includes(email) ? email : owner;
   }
 
-  /** What a sign-in may do. Without an address, a link of the command line made it. */
-  async function roleOf(email?: string): Promise<TeamMember["role"]> {
-    if (email === undefined) return "owner";
-    const team = await members();
-    return team.find((one) => one.email === email)?.role ?? "member";
-  }
-
   return {
     /** The address that nobody can remove in the inbox. */
     owner,
@@ -119,7 +117,6 @@ export function createTeam({
     addresses,
     readers,
     readerOf,
-    roleOf,
     settings: () => store.read(readTeamSettings),
     /** The members who get every mail to the team. */
     mailed: () => addressesWith(["all"]),

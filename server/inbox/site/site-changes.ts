@@ -29,7 +29,7 @@ export function registerSiteChanges(
     return reply.show("site-changes", {
       draft: now.edits.map((edit) => shownEdit(edit, now.waiting)),
       publications: publicationsOf(await readPublished(store)),
-      right: await rightOf(request),
+      right: rightOf(request),
       canWrite,
       files: files.map((name) => ({ name, address: fileAddress(name) })),
       problems: [

@@ -43,7 +43,7 @@ export interface SiteParts {
   shown: LoadedPages;
   clock: Clock;
   /** @throws {InboxFailure} if the person may not change the site */
-  rightOf: (request: FastifyRequest) => Promise<SiteRight>;
+  rightOf: (request: FastifyRequest) => SiteRight;
   /** Shows visitors the content folder as it is now. */
   show: ShowContent;
 }
@@ -77,7 +77,7 @@ export async function showSite(
   opened: Opened,
 ): Promise<FastifyReply> {
   const { draft, settings } = parts;
-  const right = await parts.rightOf(request);
+  const right = parts.rightOf(request);
   const now = await draft.read();
   const { content } = now;
   const { page: path, at } = opened;

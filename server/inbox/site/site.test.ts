@@ -67,7 +67,6 @@ test("behind the changed text a link leads a keyboard to the bar that publishes"
 test("each mail to a visitor is shown as it looks, and a tap changes its text", async ({
   open,
   follow,
-  read,
 }) => {
   for (const { name } of VISITOR_MAILS) {
     const { text } = await open(`${INBOX.site}?page=/mail/${name}`);
@@ -82,7 +81,6 @@ test("each mail to a visitor is shown as it looks, and a tap changes its text", 
   await tapped.press(save, { text: "And now:" });
   const mail = await open(`${INBOX.site}?page=/mail/confirmation`);
   expect(mail.text).toContain("And now:");
-  expect(read()).toBe(sample);
 });
 
 test("a page of the editor runs no script, and sends no form of the site", async ({
@@ -268,6 +266,8 @@ test("a member drafts and publishes if an owner says so", async ({
 }) => {
   await change(NOTE, "First.");
   const eve = await eveAs("member");
+  const { links } = await eve.open(INBOX.path);
+  expect(links).not.toHaveProperty(siteEditor.heading);
   const { role } = inbox.team.choices;
   for (const [chosen, mayDraft, mayPublish, to] of [
     ["member", 403, 403],

@@ -62,7 +62,7 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
   });
 
   postForm(app, INBOX.publish, async ({ request, reply, fields, by }) => {
-    if ((await parts.rightOf(request)) !== "publish")
+    if (parts.rightOf(request) !== "publish")
       throw new InboxFailure("not-allowed");
     const result = await draft.publish(by);
     if (result.kind !== "published") {

@@ -28,7 +28,6 @@ import {
   changeTeamSettings,
   removeMember,
   readOpenSignIns,
-  type Team,
 } from "../../leads/team.ts";
 import { endSignIns } from "../../leads/sign-ins.ts";
 
@@ -76,9 +75,8 @@ function readFields<Schema extends v.GenericSchema>(
 }
 
 /** @throws {InboxFailure} for everybody but an owner */
-async function requireOwner(team: Team, { by }: PostedForm): Promise<void> {
-  if ((await team.roleOf(by)) !== "owner")
-    throw new InboxFailure("not-allowed");
+function requireOwner({ request }: PostedForm): void {
+  if (request.signIn?.role !== "owner") throw new InboxFailure("not-allowed");
 }
 
 const did = (what: Deed["what"]): Deed => ({ what, back: INBOX.page("team") });
@@ -89,7 +87,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
   app.get(INBOX.page("team"), async ({ signIn }, reply) =>
     reply.show("team", {
       owner: team.owner,
-      isOwner: (await team.roleOf(signIn?.email)) === "owner",
+      isOwner: signIn?.role === "owner",
       members: await team.members(),
       settings: await team.settings(),
       signIns: await readOpenSignIns(store, team, isoTime(now())),
@@ -110,7 +108,7 @@ function choiceForms({ store, team, now }: SignInParts): PageForms {
     const change = readFields(ChangeSchema, form);
     const { role } = change;
     const isOwn = email === by;
-    if (!isOwn || role !== undefined) await requireOwner(team, form);
+    if (!isOwn || role !== undefined) requireOwner(form);
     const isFixed = role !== undefined && isOwn;
     if (isFixed || (email === team.owner && change.takesLeads === undefined))
       throw new InboxFailure("unreadable");
@@ -122,7 +120,7 @@ function choiceForms({ store, team, now }: SignInParts): PageForms {
   }
 
   async function save(form: PostedForm): Promise<Deed> {
-    await requireOwner(team, form);
+    requireOwner(form);
     await changeTeamSettings(store, readFields(SettingsSchema, form));
     return did("chosen");
   }
@@ -141,7 +139,7 @@ function memberForms(access: SignInParts): PageForms {
   const { store, team, now } = access;
   return {
     async [INBOX_FIELDS.email](form, typed) {
-      await requireOwner(team, form);
+      requireOwner(form);
       const email = parseEmail(typed);
       const { by } = form;
       const { log } = form.request;
@@ -160,7 +158,7 @@ function memberForms(access: SignInParts): PageForms {
     },
 
     async [INBOX_FIELDS.removed](form, typed) {
-      await requireOwner(team, form);
+      requireOwner(form);
       const email = parseEmail(typed);
       const { by, request } = form;
       // So nobody locks out the owner, or everybody.
@@ -172,7 +170,7 @@ function memberForms(access: SignInParts): PageForms {
     },
 
     async [INBOX_FIELDS.signedOut](form, email) {
-      if (email !== form.by) await requireOwner(team, form);
+      if (email !== form.by) requireOwner(form);
       const signIns = await readOpenSignIns(store, team, isoTime(now()));
       const ids = signIns
         .filter((signIn) => (signIn.email ?? "") === email)

@@ -12,6 +12,7 @@ export const INBOX_ERRORS = [
   "too-many",
   "missing",
   "unreadable",
+  "no-address",
   "too-large",
   "foreign",
   "not-allowed",

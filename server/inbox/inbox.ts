@@ -74,6 +74,7 @@ const STATUS: Record<InboxError, number> = {
   missing: 404,
   waiting: 503,
   unreadable: 400,
+  "no-address": 400,
   "too-large": 413,
   foreign: 403,
   "not-allowed": 403,

@@ -33,6 +33,8 @@ test("an invited person gets one mail, and opens the inbox with its link for thr
   const server = await startServer({ at: Date.parse("2026-11-20T12:00:00Z") });
   const { clock } = server;
   const ana = await member(server, ANA);
+  const mistyped = await invite(ana, "eve at agency");
+  expect(mistyped.heading).toBe(errors["no-address"].heading);
   for (let press = 0; press < 2; press += 1)
     expect((await invite(ana, ` ${EVE.toUpperCase()} `)).said).toBe(
       deeds.invited,
@@ -128,11 +130,8 @@ test("a reader of the page is offered what they may change, and changes nothing 
     `email=${ANA}&role=member`,
     `email=${ANA}&mails=none`,
     `email=${EVE}&mails=some`,
-    "email=x",
     "email=a@b.example, c@d.example",
     "email=a@b.example%0ABcc: c@d.example",
-    "email=<i>@b.example",
-    "email=",
   );
   await refusedToEve(404, "email=x@agency.example&mails=none");
   expect(await offered(eve)).not.toContain(`${role.member} ${EVE}`);

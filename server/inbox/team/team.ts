@@ -61,7 +61,7 @@ const SettingsSchema = v.object({
 /** @throws {InboxFailure} if the text is no address */
 function parseEmail(typed: string): string {
   const email = cleanEmail(typed);
-  if (!isEmailAddress(email)) throw new InboxFailure("unreadable");
+  if (!isEmailAddress(email)) throw new InboxFailure("no-address");
   return email;
 }
 

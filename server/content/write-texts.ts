@@ -10,10 +10,10 @@ import { makeDataDir, putInPlace } from "../settings/data-dir.ts";
  */
 export function writeTexts(
   folder: string,
-  texts: Readonly<Record<string, string>>,
+  texts: ReadonlyMap<string, string>,
   gone: readonly string[],
 ): void {
-  const parts = Object.entries(texts).map(([name, text]) => {
+  const parts = Array.from(texts, ([name, text]) => {
     const path = join(folder, name);
     const part = join(dirname(path), `.${basename(path)}.part`);
     return { path, part, text };

@@ -40,6 +40,7 @@ export function ChangesPage(props: ChangesProps) {
   const { draft, right, canWrite } = props;
   const { publications, files, problems } = props;
   const { siteEditor, plural } = useInbox();
+  const ids = draft.map(({ id }) => id).join(" ");
   const waiting = draft.filter(({ isWaiting }) => isWaiting).length;
   return (
     <Frame heading={siteEditor.changes} back={INBOX.site} problems={problems}>
@@ -50,12 +51,17 @@ export function ChangesPage(props: ChangesProps) {
           page={HOME.path}
           right={right}
           changes={draft.length}
+          ids={ids}
           waiting={waiting}
           canWrite={canWrite && problems.length === 0}
         />
         <Edits edits={draft} label={siteEditor.takeBack} to={INBOX.takeBack} />
         {draft.length > 1 && (
-          <Press label={siteEditor.discard} action={INBOX.takeBack} />
+          <Press
+            label={siteEditor.discard}
+            action={INBOX.takeBack}
+            fields={{ [INBOX_FIELDS.at]: ids }}
+          />
         )}
         {files.length > 0 && (
           <>

@@ -135,10 +135,10 @@ export function createDraft({ store, settings, now }: DraftParts) {
         );
       }),
 
-    /** Writes the files. The edits that wait stay in the draft. */
-    publish: (by: string | undefined) =>
+    /** Writes the files. Edits that wait, or that nobody names, stay in the draft. */
+    publish: (fields: SentFields, by: string | undefined) =>
       change((query) =>
-        publishEdits(query, settings, { by, at: isoTime(now()) }),
+        publishEdits(query, settings, fields, { by, at: isoTime(now()) }),
       ),
 
     remove: (edits: readonly rows.EditRow[]) =>
@@ -188,7 +188,8 @@ async function saveEdits(
       !isDeepStrictEqual(edit.was, valueBefore(draft.texts, edit)),
   );
   const { hasMisfit, content, problems } = contentWith(settings, edits, wanted);
-  if (isStale) return STALE;
+  const isMove = wanted.some(({ action }) => ["up", "down"].includes(action));
+  if (isStale || (hasMisfit && !isMove)) return STALE;
   if (hasMisfit)
     return {
       kind: "refused",
@@ -224,9 +225,14 @@ async function saveEdit(
 async function publishEdits(
   query: Query,
   settings: SiteSettings,
+  fields: SentFields,
   publication: { by: string | undefined; at: string },
 ): Promise<PublishResult> {
-  const edits = await rows.readDraft(query);
+  const all = await rows.readDraft(query);
+  const edits = namedIn(fields, all);
+  // What the page showed was changed again: *Changes* shows it as it is now.
+  if (edits.length === 0 && all.length > 0)
+    return { kind: "refused", problems: [] };
   const draft = contentWith(settings, edits);
   const { content, problems, waiting } = draft;
   if (!content) return { kind: "refused", problems };
@@ -243,14 +249,21 @@ async function publishEdits(
   return { kind: "published" };
 }
 
-const idsOf = (edits: readonly rows.EditRow[]) => edits.map(({ id }) => id);
+/** The edits that a form names: those that its page showed. */
+export function namedIn(fields: SentFields, edits: readonly rows.EditRow[]) {
+  const ids = fields.get(INBOX_FIELDS.at) ?? "";
+  return edits.filter(({ id }) => ids.includes(id));
+}
+
+export const idsOf = (edits: readonly rows.EditRow[]) =>
+  edits.map(({ id }) => id);
 
 /** The files of a draft that differ from the folder. */
 export const changedTexts = ({
   texts,
   published,
-}: Pick<DraftContent, "texts" | "published">): Record<string, string> =>
-  Object.fromEntries(
+}: Pick<DraftContent, "texts" | "published">) =>
+  new Map(
     Object.entries(texts).filter(([file, text]) => published[file] !== text),
   );
 

@@ -17,6 +17,8 @@ interface Publishable {
   page: string;
   right: SiteRight;
   changes: number;
+  /** The ids of the changes that the reader knows of: no others are published. */
+  ids: string;
   waiting: number;
   canWrite: boolean;
 }
@@ -90,14 +92,17 @@ function DraftBar(bar: SiteBarProps) {
 /** Nothing, if nothing can be published, or this person may not. */
 export function PublishButton(draft: Publishable) {
   const { siteEditor } = useInbox();
-  const { page, right, changes } = draft;
+  const { page, right, changes, ids } = draft;
   const { waiting, canWrite } = draft;
   if (changes <= waiting || right !== "publish" || !canWrite) return null;
   return (
     <Press
       label={siteEditor.publish}
       action={INBOX.publish}
-      fields={{ [INBOX_FIELDS.page]: page }}
+      fields={{
+        [INBOX_FIELDS.page]: page,
+        [INBOX_FIELDS.at]: ids,
+      }}
       className="main"
     />
   );

@@ -10,7 +10,7 @@ import { INBOX_FIELDS } from "../fields.ts";
 import { postForm, present, sendFile } from "../forms.ts";
 import { fileAddress } from "./addresses.ts";
 import { sentencesFor, shortText } from "./describe.ts";
-import { changedTexts } from "./draft.ts";
+import { changedTexts, namedIn } from "./draft.ts";
 import { readPublished, type EditRow } from "./edit-rows.ts";
 import type { SiteParts } from "./site-page.ts";
 
@@ -25,7 +25,7 @@ export function registerSiteChanges(
     const now = await draft.inspect();
     const wasUnwritten = readQuery(request).has("unwritten");
     const canWrite = !wasUnwritten && isWritable(settings.contentDir);
-    const files = canWrite ? [] : Object.keys(changedTexts(now));
+    const files = canWrite ? [] : [...changedTexts(now).keys()];
     return reply.show("site-changes", {
       draft: now.edits.map((edit) => shownEdit(edit, now.waiting)),
       publications: publicationsOf(await readPublished(store)),
@@ -42,25 +42,23 @@ export function registerSiteChanges(
 
   app.get(INBOX.siteFile, async (request, reply) => {
     const name = readQuery(request).get("name") ?? "";
-    const changed = new Map(
-      Object.entries(changedTexts(await draft.inspect())),
-    );
+    const changed = changedTexts(await draft.inspect());
     const text = present(changed.get(name));
     const [file = ""] = name.split("/").slice(-1);
     return sendFile(reply, file, "text/plain", text);
   });
 
-  /** Without an id, the whole draft goes. */
   postForm(app, INBOX.takeBack, async ({ request, fields, by }) => {
     const { edits } = await draft.inspect();
-    const id = fields.get(INBOX_FIELDS.at);
-    const taken = edits.find((edit) => edit.id === id);
+    const taken = namedIn(fields, edits);
     // What was changed in a new file goes with the file.
-    const isGone = (edit: EditRow) =>
-      id === undefined ||
-      edit === taken ||
-      (taken?.action === "add-file" && edit.file === taken.file);
-    await draft.remove(edits.filter(isGone));
+    const gone = edits.filter((edit) =>
+      taken.some(
+        (one) =>
+          one === edit || (one.action === "add-file" && one.file === edit.file),
+      ),
+    );
+    await draft.remove(gone);
     request.log.info({ by }, "changes of the draft were taken back");
     return { what: "taken-back", back: INBOX.siteChanges };
   });

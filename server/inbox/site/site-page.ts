@@ -30,7 +30,13 @@ import {
   type Place,
 } from "./addresses.ts";
 import { bracesIn, helpFor, lockOf, stringsIn } from "./describe.ts";
-import { valueOf, type Draft, type DraftContent, showing } from "./draft.ts";
+import {
+  idsOf,
+  valueOf,
+  type Draft,
+  type DraftContent,
+  showing,
+} from "./draft.ts";
 import { linkPage, type PageLinks, type Spot } from "./linked-page.ts";
 import { drawMail } from "./sample-mails.ts";
 import { editablePage, pageStateOf } from "./sample-pages.ts";
@@ -94,6 +100,7 @@ export async function showSite(
     page: path,
     right,
     changes: now.edits.length,
+    ids: idsOf(now.edits).join(" "),
     waiting: now.waiting.length,
     canWrite: isWritable(settings.contentDir),
     ownPage: file && pageFormAddress({ file }),

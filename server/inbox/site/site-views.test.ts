@@ -16,6 +16,7 @@ const BAR: SiteBarProps = {
   page: "/",
   right: "publish",
   changes: 1,
+  ids: "1",
   waiting: 0,
   canWrite: true,
 };

@@ -64,7 +64,7 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
   postForm(app, INBOX.publish, async ({ request, reply, fields, by }) => {
     if (parts.rightOf(request) !== "publish")
       throw new InboxFailure("not-allowed");
-    const result = await draft.publish(by);
+    const result = await draft.publish(fields, by);
     if (result.kind !== "published") {
       request.log.error({ by, result }, "the site was not published");
       const why = result.kind === "unwritable" ? "?unwritten" : "";

@@ -49,6 +49,10 @@ export const EDITED = "edited";
 /** The bar at the foot of a page has this id. */
 export const BAR = "site-bar";
 
+/** A page at its bar, where a keyboard goes on, and not before all links of the page. */
+export const barAddress = (page: string): string =>
+  `${pageAddress(page)}#${BAR}`;
+
 /** A page at the text that was changed. */
 export function changedAddress(place: Place): string {
   const { at, ...asked } = askingFor(place);

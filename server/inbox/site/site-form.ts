@@ -24,6 +24,7 @@ import {
   changesAt,
   controlName,
   formFieldsOf,
+  isSetting,
   removeBox,
   rowsOf,
   type RowParts,
@@ -31,6 +32,7 @@ import {
 } from "./controls.ts";
 import {
   askingFor,
+  barAddress,
   changedAddress,
   fieldsAddress,
   pageAddress,
@@ -88,7 +90,9 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     const result = isSeen(typed, value) ? await draft.save(edits, by) : STALE;
     if (result.kind === "saved") {
       request.log.info({ by, pointer: pointerTo(at) }, "the draft changed");
-      const back = changedAddress({ page, at, turn: 0 });
+      const back = isSetting(at)
+        ? barAddress(page)
+        : changedAddress({ page, at, turn: 0 });
       return redirectWith(reply, { what: "saved", back });
     }
     if (result.kind === "stale") {

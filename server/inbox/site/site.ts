@@ -14,14 +14,21 @@ import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
 import {
-  BAR,
+  barAddress,
   changedAddress,
-  pageAddress,
   placeIn,
   type SentFields,
 } from "./addresses.ts";
 import { lockOf, refusalOf, textTyped } from "./describe.ts";
-import { editAt, STALE, valueOf, type DraftContent, isSeen } from "./draft.ts";
+import {
+  editAt,
+  isSeen,
+  STALE,
+  valueOf,
+  type Draft,
+  type DraftContent,
+  type SaveResult,
+} from "./draft.ts";
 import {
   itemOf,
   optionalPartOf,
@@ -46,8 +53,11 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
       throw new InboxFailure("missing");
     const now = await draft.read();
     const { value } = valueOf(at, now);
-    const edit = wantedEdit(fields, at, now);
-    const result = isSeen(fields, value) ? await draft.save([edit], by) : STALE;
+    const press = { fields, at, now };
+    const edit = wantedEdit(press);
+    const result = isSeen(fields, value)
+      ? await saveWithText(edit, press, draft, by)
+      : STALE;
     if (result.kind !== "saved") {
       const { status, ...refusal } = refusalOf(result, at, value, siteEditor);
       const typed = fields.get(INBOX_FIELDS.note);
@@ -72,24 +82,45 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
     }
     request.log.warn({ by }, "the site was published");
     const { kind } = await parts.show();
-    // A keyboard goes on at the bar, and not before all links of the page.
-    const back = `${pageAddress(placeIn(fields).page)}#${BAR}`;
+    const back = barAddress(placeIn(fields).page);
     if (kind !== "shown") return { what: "unshown", back };
     if (settings.databaseUrl === undefined) return { what: "published", back };
     return { what: "published-here", machine: hostname(), back };
   });
 }
 
-function wantedEdit(
-  fields: SentFields,
-  at: FieldPath,
-  now: DraftContent,
-): Edit {
+interface Press {
+  fields: SentFields;
+  at: FieldPath;
+  now: DraftContent;
+}
+
+/** What was typed is kept, though another button than *Save* was pressed. */
+async function saveWithText(
+  wanted: Edit,
+  press: Press,
+  draft: Draft,
+  by: string | undefined,
+): Promise<SaveResult> {
+  const text = typedEdit(press);
+  const isKept = ["set", "remove"].includes(wanted.action);
+  if (isKept || text.value === "" || text.value === text.was)
+    return draft.save([wanted], by);
+  const result = await draft.save([text], by);
+  if (result.kind !== "saved") return result;
+  const now = await draft.read();
+  return draft.save([wantedEdit({ ...press, now })], by);
+}
+
+function typedEdit({ fields, at, now }: Press) {
+  const typed = textTyped(fields.get(INBOX_FIELDS.note) ?? "");
+  return editAt(at, now, "set", typed);
+}
+
+function wantedEdit(press: Press): Edit {
+  const { fields, at, now } = press;
   const asked = fields.get(INBOX_FIELDS.action);
-  if (asked === "set") {
-    const typed = textTyped(fields.get(INBOX_FIELDS.note) ?? "");
-    return editAt(at, now, asked, typed);
-  }
+  if (asked === "set") return typedEdit(press);
   if (asked === "leave-out")
     return editAt(present(optionalPartOf(at)), now, "remove");
   const action = ITEM_ACTIONS.find((one) => one === asked);

@@ -128,7 +128,7 @@ function Member({ member, signIns, owner, isOwner }: MemberProps) {
     { name: "mails", chosen: member.mails, isFixed: !mayChange || isFirst },
   ] as const;
   return (
-    <li>
+    <li id={email}>
       <strong className="address">{email}</strong> {isMe && team.you}
       <p className="when">{isFirst ? team.first : <Origin {...member} />}</p>
       {choices.map((one) => (

@@ -116,7 +116,8 @@ function choiceForms({ store, team, now }: SignInParts): PageForms {
     present(await changeMember(store, team.named, email, change, at));
     if (role !== undefined)
       request.log.warn({ by, role }, "a member's role was changed");
-    return did("chosen");
+    const { what, back } = did("chosen");
+    return { what, back: `${back}#${encodeURIComponent(email)}` };
   }
 
   async function save(form: PostedForm): Promise<Deed> {

@@ -22,7 +22,7 @@ const UNPAID = "email,leads,prepaid,ad-free letter,non-paid".split(",");
 test.each([
   // A free visit and a paid click of one network are two sources.
   ["/", "www.google.com", "Google"],
-  ["/?gclid=1", "www.google.com", "Google, paid"],
+  ["/?gclid=1", "www.yelp.com", "Google, paid"],
   ["/?gad_source=1&gad_campaignid=815", "", "Google, paid / 815"],
   [
     "/?utm_source=google&utm_medium=cpc&utm_campaign=Spring",

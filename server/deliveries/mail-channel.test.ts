@@ -256,7 +256,9 @@ test("without a mail server a mail is one page, with its addresses, links and fi
   expect(page).toMatch(
     /<a href="https:\/\/agency\.example\/[^"=]+\?token=[^"=]+"/,
   );
-  expect(page).toContain(`<img src="data:image/png;base64,${logo.data}"`);
+  expect(page).toContain(
+    `<img src="data:image/png;base64,${logo.data}" alt=""`,
+  );
   const [, file = ""] =
     /download="call\.ics" href="data:text\/calendar[^,]*,([^"]+)"/.exec(page) ??
     [];

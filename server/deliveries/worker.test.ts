@@ -98,8 +98,10 @@ test("a channel claims each second while claims fail, and logs the failure once"
 }) => {
   const failed = new StoreUnavailable("the disk is full");
   const claim = vi.spyOn(scenario.outbox, "claim").mockRejectedValue(failed);
+  const { polledAt } = worker;
   worker.start();
   await expect.poll(() => claim.mock.calls.length).toBeGreaterThan(9);
+  expect(worker.polledAt).toBe(polledAt);
   claim.mockRestore();
   await expect.poll(() => log.warn.mock.calls).toHaveLength(2);
   expect([...pauses]).toEqual([1_000]);

@@ -13,6 +13,7 @@ const SETTINGS: RateLimit = {
   includeLoopback: false,
 };
 const MINUTE = { periodMs: 60_000 };
+const THRICE = Array(3).fill("203.0.113.1");
 
 function passing() {
   vi.useFakeTimers({
@@ -47,15 +48,11 @@ const addresses = (count: number, name: (n: number) => string) =>
 test("after its number of requests in a period, a limit says when to try again", async () => {
   const pass = passing();
   const take = createLimit(SETTINGS, { ...MINUTE, address: 2 });
-  expect(
-    await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.1"]),
-  ).toEqual([0, 0, 60]);
+  expect(await inTurn(take, THRICE)).toEqual([0, 0, 60]);
   pass(59);
   expect(await waitOf(take("203.0.113.1"))).toBe(1);
   pass(1);
-  expect(
-    await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.1"]),
-  ).toEqual([0, 0, 60]);
+  expect(await inTurn(take, THRICE)).toEqual([0, 0, 60]);
 });
 
 test("a limit holds and ends in time if the clock is set a year ahead or back", async () => {

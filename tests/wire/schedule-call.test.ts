@@ -74,7 +74,7 @@ test("a call's link shows the call's present state, and only a form moves or can
         status: 200,
       });
   const closed = {
-    startsAt: "2027-03-02T15:00:00.000Z",
+    startsAt: "2027-03-02T15:30:00.000Z",
     endsAt: "2027-03-02T22:00:00.000Z",
   };
   await closeTime(server.store, { id: UNKNOWN, ...closed });

@@ -117,7 +117,11 @@ test.each([
     ["RECURRENCE-ID;RANGE=THISANDFUTURE:20260706", AT, HOUR],
     "12:00/13:00",
   ],
-  ["an alarm that has no end", [AT, HOUR, "BEGIN:VALARM"], "12:00/13:00"],
+  [
+    "an alarm that has no end",
+    [AT, "DURATION:P1W", "BEGIN:VALARM"],
+    "12:00/07-13 12:00",
+  ],
   [
     "an unknown zone",
     ["DTSTART;TZID=Nowhere:20260706T120000", HOUR],

@@ -166,9 +166,10 @@ test("times and days are closed and opened again, and visitors see that", async 
   expect(await timesOf(server)).toContain(wednesday);
   const list = await open(INBOX.calls);
   const closed = await list.press(calls.close, {
-    from: "2027-03-03T00:00",
+    from: "2027-03-02T10:00",
     to: "2027-03-04T00:00",
   });
+  expect(closed.text).toContain(calls.stillBooked);
   expect(closed).toMatchObject({ said: deeds.closed, path: INBOX.calls });
   // Open times are cached for two seconds.
   clock.now += 3_000;

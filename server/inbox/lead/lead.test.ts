@@ -159,7 +159,7 @@ test("a member takes a lead and gives it back; who has no address only gives bac
 
 test("a day to follow up stands on the list's first page until it is taken away", async () => {
   const server = await startServer({
-    at: Date.parse("2026-01-31T12:00:00Z"),
+    at: Date.parse("2026-02-01T03:00:00Z"),
   });
   const path = INBOX.lead(await newLead(server));
   const { open, post } = await member(server, ANA);

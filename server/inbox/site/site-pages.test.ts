@@ -13,6 +13,7 @@ const IMPRINT = { text: "# Imprint\n\nWho we are.", address: "imprint" };
 const test = testFrom(siteOwner);
 
 test("a trade is a copy of another, with its words and without its drawing", async ({
+  follow,
   pages,
   read,
   has,
@@ -21,15 +22,20 @@ test("a trade is a copy of another, with its words and without its drawing", asy
   const nameless = await form.press(save);
   expect(nameless.text).toContain(words.nameless);
   const made = await nameless.press(save, { name: "Tree: care" });
-  expect(made.path).toContain("page=%2Ftree-care");
-  expect(made.text).toContain(content.trades["hvac"]?.headline);
   expect(has("trades/tree-care.yaml")).toBe(false);
-  const published = await made.press(siteEditor.publish);
+  const { headline = "" } = content.trades["hvac"] ?? {};
+  const other = await follow(`${INBOX.site}?page=/hvac`, headline);
+  await other.press(save, { text: "Ours." });
+  const copied = await made.follow(headline);
+  const changed = await copied.press(save, { text: "Its own." });
+  const published = await changed.press(siteEditor.publish);
+  expect(read("trades/hvac.yaml")).toContain("headline: Ours.");
   expect(published.path).toContain("page=%2Ftree-care");
   const file = read("trades/tree-care.yaml");
   expect(file).toContain('name: "Tree: care"');
   expect(file).not.toMatch(/drawing:|testimonial:/);
   expect(file).toContain("# SAMPLE CONTENT");
+  expect(file).toContain("headline: Its own.");
   expect((await pages(`${words.open}: Tree: care`)).fields["address"]).toBe(
     undefined,
   );

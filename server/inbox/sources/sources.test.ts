@@ -54,7 +54,6 @@ test("this month's leads are counted above the sources, and lead to a list that 
   expect(page.rows).toContain(`${month} 5 0 0 0`);
   const list = await page.follow("5");
   expect(list.text).toContain(`${month} ${content.inbox.wholeList}`);
-  expect(list.rows).toHaveLength(6);
 });
 
 test("what nobody said stands beside who came, and leads to its leads", async () => {

@@ -302,7 +302,9 @@ test("a full day, counted from midnight, cannot be booked; cancelled calls do no
     "2026-11-23T20:00:00.000Z",
     "2026-11-24T05:00:00.000Z",
   ]);
-  expect(await readBusyTimes(scenario.store, scenario.now)).toHaveLength(1);
+  expect(await readBusyTimes(scenario.store, scenario.now)).toMatchObject([
+    { endsAt: "2026-11-24T05:30:00.000Z" },
+  ]);
   booked(await book("2026-11-23T15:00:00.000Z", 2));
   // The agency may take on more.
   await scenario.bookCall("2026-11-23T20:00:00.000Z", other(4), { by: ANA });

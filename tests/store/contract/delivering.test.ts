@@ -63,6 +63,9 @@ test("a lead has a confirmation, a notification and an event for each webhook", 
   ]);
   const events = await scenario.claim("webhook");
   expect(events.map(({ target }) => target).toSorted()).toEqual(HOOKS);
+  // An address may hold a secret.
+  const detail = await scenario.detail(lead.id);
+  expect(JSON.stringify(detail)).not.toContain(HOOKS[0]);
 });
 
 test("a repeated lead adds no deliveries, and each lead of a batch has its own", async (scenario) => {

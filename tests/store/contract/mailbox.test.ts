@@ -105,6 +105,8 @@ test("a withheld mail can be sent once, by hand", async (mailbox) => {
     await sendAgain(mailbox.store, { id: mail?.id ?? id }, mailbox.now);
   expect([await byHand(), await byHand()]).toMatchObject([{ length: 1 }, []]);
   expect(await mailbox.sendMails()).toEqual(["confirmation"]);
+  for (const lead of withheldLeads) await mailbox.mark(lead.id, "won");
+  expect((await mailbox.health()).withheld).toBe(0);
 });
 
 test("a visitor is told of a mail that was written to a file, as of a sent one", async (mailbox) => {

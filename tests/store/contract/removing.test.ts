@@ -186,8 +186,14 @@ test("old leads are deleted once a day, even the last lead, and the log counts t
     "leads older than RETENTION_DAYS were deleted",
   ];
   expect(warn.mock.calls).toEqual([deleted]);
-  for (let day = 0; day < 40; day++, scenario.time += DAY) await everyMinute();
-  expect(await leftAndWaiting()).toEqual([0, 0]);
+  // Who has a call is no old customer yet.
+  const [{ id } = leadRow(1)] = await readAll(scenario.store);
+  await scenario.book(new Date(scenario.time + 35 * DAY).toISOString(), id);
+  for (const left of [1, 0]) {
+    for (let day = 0; day < 40; day++, scenario.time += DAY)
+      await everyMinute();
+    expect(await leftAndWaiting()).toEqual([left, 0]);
+  }
 });
 
 test("a clock three years ahead deletes a tenth of the leads in a day, and the rest waits", async (scenario) => {

@@ -5,7 +5,7 @@ import { listen } from "../../tests/machine/free-port.ts";
 import { certificateFor } from "../../tests/support/certificate.ts";
 import { serve } from "../../tests/support/receiver.ts";
 import { trust } from "../../tests/support/trust.ts";
-import { checkAddress, findBrokenLinks } from "./address.ts";
+import { builtPages, checkAddress, findBrokenLinks } from "./address.ts";
 
 const SITE = "https://agency.example";
 
@@ -25,6 +25,11 @@ describe("links", () => {
       "/terms: links to http://, which is no address: change the link",
       "/terms: links to /terms#9%, but that page has no such section: change the link",
     ]);
+  });
+
+  test("to recordings are not broken", () => {
+    const read = builtPages("", { pages: {}, assets: [], recordings: ["/a"] });
+    expect(read("/a")).toBe("");
   });
 
   test("of the site's own previews are checked, and those of others are not", async () => {

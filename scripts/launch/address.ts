@@ -50,10 +50,14 @@ type Read = (path: string) => string | undefined;
 /** Reads the files of a build, as the server does. */
 export function builtPages(
   dist: string,
-  { pages, assets }: Pick<BuildManifest, "pages" | "assets">,
+  {
+    pages,
+    assets,
+    recordings,
+  }: Pick<BuildManifest, "pages" | "assets" | "recordings">,
 ): Read {
   // The server renders the scheduling page at each request.
-  const files = [...assets, SCHEDULE_PATH];
+  const files = [...assets, ...recordings, SCHEDULE_PATH];
   return (path) => {
     const page = pages[path];
     if (page !== undefined)
@@ -99,11 +103,13 @@ const REFERENCE = /\s(?:href|src)="([^"]+)"|\scontent="(https?:[^"]+)"/g;
 
 /** Visitors do not follow a `<meta content>`: it is checked only if the site itself serves it. */
 function addressesIn(html: string, origin: string): string[] {
-  const found = Array.from(html.matchAll(REFERENCE), ([, link, preview = ""]) =>
-    link === undefined && !preview.startsWith(origin) ? "" : (link ?? preview),
-  );
-  const addresses = found.filter((address) => address !== "");
-  return addresses.map((address) => address.replaceAll("&amp;", "&"));
+  return Array.from(
+    html.matchAll(REFERENCE),
+    ([, link, preview = ""]) =>
+      link ?? (preview.startsWith(origin) ? preview : ""),
+  )
+    .filter((address) => address !== "")
+    .map((address) => address.replaceAll("&amp;", "&"));
 }
 
 function problemInside(

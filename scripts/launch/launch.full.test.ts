@@ -20,7 +20,6 @@ test("npm run launch-check lists what is wrong with the settings in use, and exi
   const lines = [
     "NOTIFY_EMAILS: nothing reads",
     "SITE_URL",
-    "is not https",
     "SMTP_URL",
     "no backup",
     "footer.company is empty",

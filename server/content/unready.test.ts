@@ -118,7 +118,7 @@ test("a promised figure is listed until it is confirmed, and again after it is c
 
 test.each([
   ["(312) 555-0100", "(201) 555-0142", 1],
-  ["+1 (201) 555-0142", "(201) 555-0142", 0],
+  ["+44 20 7946 0958", "020 7946 0958", 0],
   ["(201) 555-0142", "+1 201 555 0142", 0],
 ])("calls from %s, where %s is shown, are %i obstacles", (...row) => {
   const [from, contactPhone, obstacles] = row;

@@ -179,10 +179,13 @@ function* legalObstacles({
       yield { ...link, says: "no-page", name, page };
 }
 
+/** The digits of a number without the 0 that its country's code replaces. */
+const digitsOf = (text: string) => text.replaceAll(/^\D*0+|\D/g, "");
+
 /** Whether two texts are one number, with or without its country's code. */
 function isSameNumber(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => text.replaceAll(/\D/g, ""));
-  return a !== undefined && b !== undefined && (a.endsWith(b) || b.endsWith(a));
+  const [a, b] = [digitsOf(one), digitsOf(other)] as const;
+  return a.endsWith(b) || b.endsWith(a);
 }
 
 /** The places of all parts that the content itself calls samples. */

@@ -32,25 +32,37 @@ const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 const isWeekday = (part: Intl.DateTimeFormatPart | undefined) =>
   part?.type === "weekday";
 
+export const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
+export const ZONE = { timeZoneName: "short" } as const;
+
+/**
+ * Writes the hour as beside a zone: `09:05` in German, where `Intl` otherwise writes `9:05`. `Intl`
+ * writes a narrow no-break space before AM and PM.
+ */
+export function written(
+  iso: string | number,
+  tag: string,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  const { timeZone } = options;
+  const clock = partsOf(iso, tag, { timeZone, ...CLOCK, ...ZONE });
+  const hour = clock.find(({ type }) => type === "hour")?.value;
+  return partsOf(iso, tag, options)
+    .map(({ type, value }) => (type === "hour" ? hour : value))
+    .join("")
+    .replace(/\u202f/g, " ");
+}
+
 /** Prevents line breaks before AM or PM, and in `GMT−3`, which Intl writes with a hyphen. */
 export function clockIn(
   iso: string,
   timeZone: string,
   { tag, zones }: Omit<Locale, "glue">,
 ) {
-  const clock = {
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  } as const;
-  const parts = partsOf(iso, tag, { timeZone, ...clock });
-  const isZone = ({ type }: Intl.DateTimeFormatPart) => type === "timeZoneName";
-  const short = parts.find(isZone)?.value.replace("-", "\u2212") ?? "";
-  const rest = parts.map((part) => (isZone(part) ? "" : part.value)).join("");
-  // Brackets, dashes and commas between the zone and the clock are left out.
-  const time = unbroken(
-    rest.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}.]+$/gu, ""),
-  );
+  const time = unbroken(written(iso, tag, { timeZone, ...CLOCK }));
+  const parts = partsOf(iso, tag, { timeZone, ...CLOCK, ...ZONE });
+  const name = parts.find(({ type }) => type === "timeZoneName");
+  const short = name?.value.replace("-", "\u2212") ?? "";
   const place = zonePlace(timeZone, zones);
   return {
     /** `9:00 AM` */

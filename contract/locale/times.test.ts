@@ -8,7 +8,6 @@ const EN = localeOf(content);
 const AT = "2026-11-21T18:30:00Z";
 
 test.each([
-  [0, "0 min"],
   [59_999, "0 min"],
   [60 * 60_000, "1 hr"],
   [(5 * 60 + 12) * 60_000, "5 hr 12 min"],
@@ -25,7 +24,6 @@ test("a duration in whole words is rounded to the minute, and never negative", (
 
 test.each([
   ["2026-11-20T00:02:00.000Z", "Nov 19, 7:02 PM EST"],
-  ["2026-07-01T12:00:00.000Z", "Jul 1, 8:00 AM EDT"],
   ["2027-01-01T05:00:00.000Z", "Jan 1, 2027, 12:00 AM EST"],
 ])(
   "the moment %s is %s: with its year unless it is this year",
@@ -34,6 +32,12 @@ test.each([
     expect(times.moment(iso, reading, EN)).toBe(shown);
   },
 );
+
+test("an hour has as many digits as beside a zone, in German two", () => {
+  expect(times.briefTime("2026-11-21T08:05Z", "UTC", { tag: "de" })).toBe(
+    "Sa., 21. Nov., 08:05",
+  );
+});
 
 test("a call in a zone that Node does not know is shown in UTC", () => {
   const shown = [ZONE, "Nowhere/City"].map((timeZone) =>

@@ -2,28 +2,16 @@
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "./visitor-zone.ts";
 import type { Language, Locale } from "./locale.ts";
-import { clockIn, partsOf } from "./in-zone.ts";
+import { CLOCK, clockIn, written, ZONE } from "./in-zone.ts";
 
 type TimeParts = Intl.DateTimeFormatOptions;
 
-function formatted(
-  iso: string | number,
-  tag: string,
-  options: TimeParts,
-): string {
-  const parts = partsOf(iso, tag, options).map(({ value }) => value);
-  // `Intl` writes a narrow no-break space before AM and PM.
-  return parts.join("").replaceAll("\u202F", " ");
-}
-
 const DAY = { month: "short", day: "numeric" } as const;
 const WHOLE_DAY = { weekday: "long", month: "long", day: "numeric" } as const;
-const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
-const ZONE = { timeZoneName: "short" } as const;
 
 /** `Saturday, November 21, 2026 at 1:30 PM, Eastern Time (EST)`. */
 export function shownTime(iso: string, timeZone: string, locale: Locale) {
-  const time = formatted(iso, locale.tag, {
+  const time = written(iso, locale.tag, {
     timeZone,
     ...WHOLE_DAY,
     ...CLOCK,
@@ -35,7 +23,7 @@ export function shownTime(iso: string, timeZone: string, locale: Locale) {
 const shownAs =
   (parts: TimeParts) =>
   (iso: string | number, timeZone: string, { tag }: Language): string =>
-    formatted(iso, tag, { timeZone, ...parts });
+    written(iso, tag, { timeZone, ...parts });
 
 /** `Sat, Nov 21, 1:30 PM EST`. */
 export const shortTime = shownAs({
@@ -63,13 +51,13 @@ export function shortDay(
   { tag }: Language,
   more: TimeParts = {},
 ): string {
-  return formatted(day, tag, { timeZone: "UTC", ...DAY, ...more });
+  return written(day, tag, { timeZone: "UTC", ...DAY, ...more });
 }
 
 /** `November 2026`, for a `month` like `2026-11`; a year like `2026` is its own name. */
 export const monthName = (month: string, { tag }: Language): string =>
   month.includes("-")
-    ? formatted(`${month}-01`, tag, {
+    ? written(`${month}-01`, tag, {
         timeZone: "UTC",
         month: "long",
         year: "numeric",
@@ -118,10 +106,10 @@ export function moment(
 ) {
   const { now, timeZone } = reading;
   const yearOf = (time: string | number) =>
-    formatted(time, tag, { timeZone, year: "numeric" });
+    written(time, tag, { timeZone, year: "numeric" });
   const yearPart =
     yearOf(iso) === yearOf(now) ? {} : ({ year: "numeric" } as const);
-  return formatted(iso, tag, {
+  return written(iso, tag, {
     timeZone,
     ...yearPart,
     ...more,

@@ -129,7 +129,7 @@ test.each(["slack", "discord"])(
     });
     await channelTo(target).sendEvent("1", target, FAILING);
     expect(receiver.events.at(-1)?.body).toContain(
-      "3 emails haven't been delivered since Fri, Nov 20, 5:59 AM EST",
+      "haven't been delivered since Fri, Nov 20, 5:59 AM EST: 3.",
     );
   },
 );

@@ -60,9 +60,6 @@ export function Soonest({ schedule, texts, board }: BoardProps) {
 
 export function Days({ texts, board }: Omit<BoardProps, "schedule">) {
   const { days } = board;
-  const months = days.map(
-    ({ opens }) => inZone(opens, board.zone, texts.locale).month,
-  );
   return (
     <ul aria-labelledby="days" className={css.days}>
       {days.map(({ day, opens, times, left, isClosed }, index) => {
@@ -71,7 +68,9 @@ export function Days({ texts, board }: Omit<BoardProps, "schedule">) {
           board.zone,
           texts.locale,
         );
-        const isNewMonth = index > 0 && months[index - 1] !== month;
+        const before = days[index - 1]?.opens ?? opens;
+        const isNewMonth =
+          inZone(before, board.zone, texts.locale).month !== month;
         const count =
           left > FEW_LEFT ? "" : fillIn(texts.left, { count: left });
         const isShown = day === board.shownDay.day;
@@ -137,13 +136,14 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
         );
       },
     );
-  const more = all.slice(MAX_SHOWN_TIMES);
+  const count = all.length - MAX_SHOWN_TIMES;
+  const more = count > 1 ? all.slice(-count) : [];
   return (
     <div role="group" aria-labelledby="day" className={css.tags}>
-      {list(all.slice(0, MAX_SHOWN_TIMES))}
+      {list(all.slice(0, all.length - more.length))}
       {more.length > 0 && (
         <details open={more.some(({ startsAt }) => startsAt === chosen)}>
-          <summary>{fillIn(texts.more, { count: more.length })}</summary>
+          <summary>{fillIn(texts.more, { count })}</summary>
           <div className={css.tags}>{list(more)}</div>
         </details>
       )}

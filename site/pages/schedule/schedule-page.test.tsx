@@ -138,13 +138,13 @@ test.each([
   },
 );
 
-test("at most 16 times are shown; the others are folded, unless one of them is chosen", () => {
+test("16 times are shown, or 17 if that is all; the others are folded, unless one of them is chosen", () => {
   const times = Array.from({ length: 40 }, (_, n) =>
     new Date(Date.UTC(2026, 10, 2, 14, 15 * n)).toISOString(),
   );
-  const folded = (chosen?: string) => {
+  const folded = (chosen?: string, given = times) => {
     const { html } = board(
-      { "2026-11-02T14:00:00Z": times },
+      { "2026-11-02T14:00:00Z": given },
       NEW_YORK,
       chosen ? { chosen } : {},
     );
@@ -156,6 +156,7 @@ test("at most 16 times are shown; the others are folded, unless one of them is c
   };
   expect(folded()).toEqual([16, false]);
   expect(folded(times[30])).toEqual([16, true]);
+  expect(folded("", times.slice(0, 17))).toEqual([17, false]);
 });
 
 const SIX = ["14", "15", "16", "17", "18", "19"].map(

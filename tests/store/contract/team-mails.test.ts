@@ -170,7 +170,7 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
   // The test has one, too.
   expect(mails.filter(({ kind }) => kind === "notification")).toHaveLength(11);
   expect(await mailedIn(9 * MINUTE, 3 * MINUTE)).toEqual([]);
-  const storm = ": 26 new leads since 10:15 AM, 3 look like spam";
+  const storm = ": 26 new leads since 10:15 AM, likely spam: 3";
   expect(await mailedIn(HOUR)).toEqual([expect.stringContaining(storm)]);
   expect(await latestText()).toContain(
     "/inbox?filter=all&after=2026-11-23T15%3A15%3A00.000Z&before=2026-11-23T15%3A27%3A00.000Z",

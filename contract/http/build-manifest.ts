@@ -30,7 +30,8 @@ export interface ServerContent extends Pick<
   /** How many obstacles to a launch the content has. */
   unready: number;
   sampleTestimonials: boolean;
-  logo: Logo | null;
+  /** null with the sample's mark, undefined with a logo that mails do not show. */
+  logo: Logo | null | undefined;
   mailColors: Colors;
   /** The person who signs mails to visitors; null if the content names nobody, or only a sample. */
   host: { name: string; role: string } | null;

@@ -59,10 +59,11 @@ function mailLogo(
   { logo, pictures }: Content,
   folder: string,
 ): ServerContent["logo"] {
-  const picture = logo && pictures[logo.picture];
-  if (!logo || !picture || !/\.(?:png|jpg)$/.test(picture.src)) return null;
+  if (!logo) return null;
+  const picture = pictures[logo.picture];
+  if (!picture || !/\.(?:png|jpg)$/.test(picture.src)) return undefined;
   const bytes = readFileSync(join(folder, "pictures", logo.picture));
-  if (bytes.length > MAX_LOGO_BYTES) return null;
+  if (bytes.length > MAX_LOGO_BYTES) return undefined;
   const { width, height } = picture;
   return {
     mimeType: contentTypeOf(picture.src),

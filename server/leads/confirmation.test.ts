@@ -109,6 +109,8 @@ test("the confirmation has the logo, and the name where pictures are not shown",
   };
   const mark = await written({ kind: "notification" }, { logo: square });
   expect(mark.html).toContain('alt="" width="48" height="48"');
+  const unshown = await written({}, { logo: undefined });
+  expect(unshown.html).not.toContain("radial-gradient");
 });
 
 test("the confirmation links to the scheduling page by a signed link, or to SCHEDULING_URL", async () => {

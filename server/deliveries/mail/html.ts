@@ -112,8 +112,11 @@ function brandMarkup({
 }: Pick<Brand, "site" | "logo" | "colors">): Markup {
   const { brandName } = site;
   const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
-  if (!logo)
-    return markup`<td class="head" style="${look}"><span style="${MOON(colors.signal)}"></span>${brandName}</td>`;
+  if (!logo) {
+    const moon =
+      logo === null ? markup`<span style="${MOON(colors.signal)}"></span>` : "";
+    return markup`<td class="head" style="${look}">${moon}${brandName}</td>`;
+  }
   const scale = Math.min(
     1,
     MAX_LOGO.width / logo.width,

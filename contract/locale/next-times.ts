@@ -14,22 +14,23 @@ export function nextTimes(
   tag: string,
 ) {
   return times.slice(0, MOST_SHOWN).map((iso) => {
-    const at = new Date(iso);
-    const isNear = Number(at) - now < 6 * DAY_MS;
-    const day = isNear
-      ? ({ weekday: "short" } as const)
-      : ({ month: "short", day: "numeric" } as const);
-    const text = new Intl.DateTimeFormat(tag, {
+    const at = Date.parse(iso);
+    const day =
+      at - now < 6 * DAY_MS
+        ? ({ weekday: "short" } as const)
+        : ({ month: "short", day: "numeric" } as const);
+    const format = new Intl.DateTimeFormat(tag, {
       ...day,
       hour: "numeric",
       minute: "2-digit",
       timeZone,
       timeZoneName: "short",
-    }).format(at);
+    });
     return {
       startsAt: iso,
       href: `${SCHEDULE_PATH}?at=${iso}`,
-      text: text.replace(/\u202f/g, " "),
+      // A line breaks between day and clock, and not before AM.
+      text: format.format(at).replace(/([^,])\s/g, "$1\u00a0"),
     };
   });
 }

@@ -19,7 +19,7 @@ test("a page that is sent after a booking does not have the booked time", async 
   read.mockResolvedValue(open(TEN));
   expect(await html()).not.toContain(NINE);
   expect(await html()).toContain(
-    `<a rel="nofollow" href="/schedule?at=${TEN}">Tue, 10:00 AM EST</a>`,
+    `<a rel="nofollow" href="/schedule?at=${TEN}">Tue, 10:00\u00a0AM\u00a0EST</a>`,
   );
 });
 

@@ -129,7 +129,6 @@ function icon(radius: number, sign: string, { night, signal }: Colors): string {
 }
 
 const MARK = `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
-const MEET = "xMidYMid meet";
 const INSIDE_MARGIN = { x: 0, y: 0, width: 32, height: 32 };
 const WHOLE = { x: -5, y: -5, width: 42, height: 42 };
 
@@ -162,7 +161,7 @@ function embedded(
   dir: string,
   file: string,
   box: typeof WHOLE,
-  fit = MEET,
+  fit = "xMidYMid meet",
 ) {
   const { x, y, width, height } = box;
   const { src = "" } = pictures[file] ?? {};
@@ -242,7 +241,7 @@ function shareDrawing(
       const color = lamp === "live" ? colors.signal : colors.done;
       const light = `<circle cx="${x + 14}" cy="538" r="14" fill="${color}"/>`;
       return (
-        light + line({ text, x: x + 44, y: 549, size: 34, room: 290, fill })
+        light + line({ text, x: x + 44, y: 549, size: 34, room: 270, fill })
       );
     });
   return `<rect width="100%" height="14" fill="${colors.signal}"/>

@@ -239,8 +239,10 @@ test.describe("the inbox", { tag: "@full" }, () => {
     await page.getByLabel(content.inbox.team.label).fill(visitor.email);
     await page.keyboard.press("Enter");
     await expect(page.getByText(content.inbox.deeds.invited)).toBeVisible();
-    await expectUsable(page, [path, INBOX.page("sources"), calls]);
     await expectUsable(page, [empty, team, add, all, lead("nothing")], [360]);
+    await expectUsable(page, [path, INBOX.page("sources"), calls]);
+    await page.emulateMedia({ media: "print" });
+    await expect(linkIn(page, "+44").last()).toBeVisible();
   });
 
   test("the forms and lists of the site's editor are accessible", async ({

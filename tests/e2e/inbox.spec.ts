@@ -34,8 +34,6 @@ test(
     await expect(heading).toHaveText(linkPages.ask.heading);
     await page.goto(`/inbox/leads/${id}`);
     await expect(heading).toHaveText(linkPages.ask.heading);
-    const cookies = await page.context().cookies();
-    expect(cookies.map(({ name }) => name)).not.toContain("inbox");
   },
 );
 

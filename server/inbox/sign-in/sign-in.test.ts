@@ -106,7 +106,7 @@ test("a mailed link works for a quarter of an hour, and one of the command line 
   }
 });
 
-test("a sign-in lasts a week, and a form that is open at its end is taken for an hour more", async (server) => {
+test("a sign-in lasts a week, and a form that is open at its end is taken for three days more", async (server) => {
   const { clock } = server;
   const note = INBOX.lead(await newLead(server));
   const token = await operatorToken(server);
@@ -117,7 +117,7 @@ test("a sign-in lasts a week, and a form that is open at its end is taken for an
   clock.now += 2_000;
   expect((await get(INBOX.path)).status).toBe(401);
   expect((await post(note, { text: "Typed" })).status).toBe(303);
-  clock.now += HOUR_MS;
+  clock.now += 3 * DAY_MS;
   expect((await post(note, { text: "Late" })).status).toBe(401);
 });
 
@@ -125,7 +125,7 @@ test("the cookie is kept from scripts, other sites and pages outside the inbox, 
   const token = await operatorToken(server);
   const signedIn = await server.send(formRequest(linkOf(token)));
   expect([signedIn.headers["set-cookie"]].flat()[0]).toMatch(
-    /^inbox=\S+; Path=\/inbox; Max-Age=608400; HttpOnly; SameSite=Lax; Secure$/,
+    /^inbox=\S+; Path=\/inbox; Max-Age=864000; HttpOnly; SameSite=Lax; Secure$/,
   );
   const { get, post } = browser(server, cookieOf(signedIn));
   const out = await post(INBOX.signOut);

@@ -10,12 +10,7 @@ import {
   INBOX,
   type LinkPurpose,
 } from "../../../contract/http/routes.ts";
-import {
-  DAY_MS,
-  HOUR_MS,
-  MINUTE_MS,
-  isoTime,
-} from "../../../contract/durations.ts";
+import { DAY_MS, MINUTE_MS, isoTime } from "../../../contract/durations.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { cleanEmail } from "../../../contract/lead/mailbox.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
@@ -45,8 +40,11 @@ const LINK_WORKS_MS = 15 * MINUTE_MS;
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
-/** Forms are accepted this much longer than pages are shown, so that nobody loses a typed text. */
-const TYPING_MS = HOUR_MS;
+/**
+ * Forms are accepted this much longer than pages are shown, so that nobody loses a text that was
+ * typed after a weekend on a page from before it.
+ */
+const TYPING_MS = 3 * DAY_MS;
 
 export interface SignInParts {
   store: Database;

@@ -73,12 +73,9 @@ test("a call is moved and canceled on the agency's clock, and each refusal says 
   expect((await press("2027-03-04T09:30")).said).toBe(deeds.taken);
   expect((await press("")).said).toBe(deeds["no-time"]);
   expect((await press("2027-03-01T06:59")).said).toBe(deeds.past);
-  for (const startsAt of ["tomorrow", "2027-02-31T09:00"])
-    expect((await press(startsAt)).status, startsAt).toBe(400);
-  for (const action of ["move", "came", "x"]) {
-    const unnamed = { action, startsAt: "2027-03-09T09:00" };
-    expect((await post(path, unnamed)).status, action).toBe(404);
-  }
+  expect((await press("2027-02-31T09:00")).status).toBe(400);
+  const unnamed = { action: "move", startsAt: "2027-03-09T09:00" };
+  expect((await post(path, unnamed)).status).toBe(404);
   const canceled = await (await open(path)).press(cancel.button);
   expect(canceled).toMatchObject({ said: deeds.cancelled });
   expect(canceled.text).toContain(`${changes["call-cancelled"]} by Ana`);
@@ -149,12 +146,8 @@ test("a call that the agency books has the zone and the number of the visitor's 
   expect(body).toContain(`name="startsAt" value="${startsAt}"`);
   await page.press(calls.book.button, { startsAt });
   const [, booked] = await bookings(server);
-  const { zone } = later;
-  expect(booked).toMatchObject({
-    state: "booked",
-    zone,
-    phone: "+12015550142",
-  });
+  const { zone, phone } = later;
+  expect(booked).toMatchObject({ state: "booked", zone, phone });
 });
 
 test("times and days are closed and opened again, and visitors see that", async ({
@@ -207,18 +200,18 @@ test("a call is booked from the page of a caller", async ({ open }) => {
   const ada = await (await open(INBOX.add)).press(inbox.edit.save, typed);
   const startsAt = "2027-03-03T15:00:00Z";
   for (const [fields, said] of [
-    [{}, deeds["no-time"]],
     [{ startsAt, otherTime: "2020-01-01T09:00" }, deeds.past],
     [{ startsAt, callNumber: "" }, deeds.number],
   ] as const)
     expect((await ada.press(calls.book.button, fields)).said).toBe(said);
   const booked = await ada.press(calls.book.button, { startsAt });
-  expect(booked.said).toBe(deeds.booked);
-  expect(booked.text).toContain("(201) 555-0142");
   expect(booked.text).toContain(
     `${changes["call-booked"]}: Wed, Mar 3, 10:00 AM EST by Ana`,
   );
   expect((await booked.press(leadContent.noAnswer)).said).toBe(deeds.noted);
+  const again = { ...typed, problems: "Late again" };
+  const { text } = await (await open(INBOX.add)).press(inbox.edit.save, again);
+  expect(text).toMatch(/Call: Wed, Mar 3, 10:00 AM EST \(201\) 555-0142 Late/);
 });
 
 test("a closed day names the calls that are booked on it, and leads to each", async ({
@@ -294,7 +287,6 @@ test.each([
     expect(after.heading).toBe(`${calls.states[said]}: Dana Ortiz, ${time}`);
     const day = { followUpOn: "2099-02-28" };
     const later = await after.press(leadContent.followUp.save, day);
-    expect(later.fields).toMatchObject(day);
     await later.press(outcomes.lost);
     expect((await after.press(outcomes.won)).status, "an old page").toBe(409);
     const lost = await open(`${INBOX.path}?filter=lost`);

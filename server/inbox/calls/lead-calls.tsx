@@ -21,6 +21,20 @@ import {
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
+/** In a line about a lead: when its latest call is, and the number for it. */
+export function LatestCall({ detail }: LeadProps) {
+  const { inbox, calls, callTime } = useInbox();
+  const call = shownCall(detail.bookings);
+  if (!call) return null;
+  return (
+    <span className="from">
+      {fillIn(inbox.call, { time: callTime(call.startsAt) })}
+      {call.state !== "booked" && ` (${calls.states[call.state]})`}{" "}
+      {call.phone !== "" && <PhoneLink number={call.phone} />}
+    </span>
+  );
+}
+
 export function LeadCalls({
   detail,
   openTimes,

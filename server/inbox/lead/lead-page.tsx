@@ -5,6 +5,7 @@ import {
   numberOf,
   type LeadDetail,
 } from "../../../contract/inbox/leads-admin.ts";
+import { hasCallToCome } from "../../../contract/call/booking.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { mailUrl, phoneOf } from "../../../contract/lead/lead.ts";
 import { telUrl } from "../../../contract/lead/telephone.ts";
@@ -12,7 +13,7 @@ import { Again, Frame, Press, TimeLeft, type LeadProps } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { LeadFacts, LeadWords, Notes } from "./lead-facts.tsx";
 import { BookCall } from "../calls/book-call.tsx";
-import { LeadCalls } from "../calls/lead-calls.tsx";
+import { LatestCall, LeadCalls } from "../calls/lead-calls.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { Answered, FollowUp, Outcomes, Owner } from "./lead-forms.tsx";
 import { changeLines } from "../change-line.tsx";
@@ -163,10 +164,12 @@ function WriteBack({
 }
 
 function Others({ leads }: { leads: readonly LeadDetail[] }) {
-  const { leadContent, moment } = useInbox();
+  const { leadContent, moment, now } = useInbox();
   if (leads.length === 0) return;
+  // Nobody offers a time to a person who has a call.
+  const hasCall = leads.some(({ bookings }) => hasCallToCome(bookings, now));
   return (
-    <details id="others">
+    <details id="others" open={hasCall}>
       <summary>{leadContent.others}</summary>
       <ul className="notes">
         {leads.map((detail) => (
@@ -174,7 +177,7 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
             <a href={INBOX.lead(detail.lead.id)}>
               {moment(detail.lead.created_at)}
             </a>{" "}
-            <TimeLeft detail={detail} />
+            <TimeLeft detail={detail} /> <LatestCall detail={detail} />
             <p className="clamped" dir="auto">
               {detail.lead.problems}
             </p>

@@ -15,7 +15,6 @@ import {
   type LeadFilter,
   type Today as Work,
 } from "../../../contract/inbox/leads-admin.ts";
-import { shownCall, type Booking } from "../../../contract/call/booking.ts";
 import { sourceName } from "../../../contract/lead/source.ts";
 import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import type { Mark } from "../../../contract/inbox/inbox-names.ts";
@@ -30,10 +29,9 @@ import {
   MemberName,
   TableHead,
   TimeLeft,
-  PhoneLink,
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import { CallLinks } from "../calls/lead-calls.tsx";
+import { CallLinks, LatestCall } from "../calls/lead-calls.tsx";
 import { Alarms, type AlarmProps } from "./alarms.tsx";
 
 interface Props {
@@ -200,9 +198,8 @@ const MAX_LETTERS = 300;
 function Row({ detail, query }: LeadProps & Pick<Props, "query">) {
   const { inbox, moment, shortDay } = useInbox();
   const { lead, test, owner } = detail;
-  const { followUpOn, bookings } = detail;
+  const { followUpOn } = detail;
   const failed = failedDeliveries(detail).length;
-  const call = shownCall(bookings);
   const to = INBOX.lead(lead.id) + listQuery(query);
   const failures = fillIn(inbox.failedDeliveries, { count: failed });
   const label = fillIn(inbox.tick, { name: lead.name });
@@ -237,7 +234,7 @@ function Row({ detail, query }: LeadProps & Pick<Props, "query">) {
             <MemberName email={owner} sentence={inbox.owned} />
           </a>
         )}
-        {call && <Call {...call} />}
+        <LatestCall detail={detail} />
         {followUpOn !== undefined && (
           <span className="from">
             {inbox.today.followUp} {shortDay(followUpOn)}
@@ -246,17 +243,6 @@ function Row({ detail, query }: LeadProps & Pick<Props, "query">) {
       </td>
       <td className="came">{moment(lead.created_at)}</td>
     </tr>
-  );
-}
-
-function Call({ startsAt, phone, state }: Booking) {
-  const { inbox, calls, callTime } = useInbox();
-  return (
-    <span className="from">
-      {fillIn(inbox.call, { time: callTime(startsAt) })}
-      {state !== "booked" && ` (${calls.states[state]})`}{" "}
-      {phone !== "" && <PhoneLink number={phone} />}
-    </span>
   );
 }
 

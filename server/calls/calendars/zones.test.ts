@@ -34,6 +34,7 @@ test.each([
   "Europe/Berlin: -1 -2",
   "Etc/GMT+5: 5 5",
   "Eastern Standard Time: 5 4",
+  "Mountain Standard Time (Mexico): 7 7",
   "Eastern Time (US & Canada): 5 4",
   "(UTC\u221208:00) Pacific Time (US & Canada): 8 7",
   "/mozilla.org/20070129_1/Europe/Berlin: -1 -2",

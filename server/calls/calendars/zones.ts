@@ -47,8 +47,13 @@ const firstZone = (names: readonly string[]) =>
  * Finds the zone for an IANA name with a `/`, or for a name of Windows. Leaves out IANA names
  * without a `/`, like `EST`, because the calendar may describe a zone of that name.
  */
-const exactZone = (name: string) =>
-  firstZone(name.includes("/") ? [name, ...findIana(name)] : findIana(name));
+function exactZone(name: string): Zone | undefined {
+  const windows = findIana(name).filter((zone) => zone !== MOVED);
+  return firstZone(name.includes("/") ? [name, ...windows] : windows);
+}
+
+/** `windows-iana` 5.1 names it first for the zone that it left in 2022: that of Mazatlan. */
+const MOVED = "America/Chihuahua";
 
 /**
  * Finds the zone for a nearly exact name: with blanks in place of `_`, with a hyphen in place of

@@ -33,10 +33,10 @@ export function readCalendar(
   scope: CalendarScope,
 ) {
   const budget = { leftMs: DESCRIPTIONS_MS };
-  const firstDay = dateOfWall(scope.from - MARGIN_MS - DAY_MS);
+  const firstWall = scope.from - MARGIN_MS - DAY_MS;
   let forgotten = 0;
   const components = readCalendars(text, new Set(scope.owners), (lines) => {
-    const isForgotten = endedBefore(firstDay, lines);
+    const isForgotten = endedBefore(firstWall, lines);
     if (isForgotten) forgotten++;
     return isForgotten;
   });
@@ -80,20 +80,18 @@ export function readCalendar(
 const hasEvents = ({ name }: Component) =>
   name === "VEVENT" || name === "VFREEBUSY";
 
-/** Whether these are the lines of one event alone, which by its dates ended before `day`. */
-function endedBefore(day: string, lines: readonly string[]): boolean {
+/** Whether these are the lines of one event alone, which ended before the wall clock `wall`. */
+function endedBefore(wall: number, lines: readonly string[]): boolean {
   if (lines.some((line) => MAY_COME_AGAIN.test(line))) return false;
-  const times = lines.filter((line) => /^DT(?:START|END)\s*[;:]/i.test(line));
-  const days = times.map((line) => DATE_IN_LINE.exec(line)?.slice(1).join("-"));
-  return (
-    days.length === 2 && days.every((one) => one !== undefined && one < day)
-  );
+  const times = lines
+    .filter((line) => /^DT(?:START|END)\s*[;:]/i.test(line))
+    .map((line) => readTime(readProperty(line).value, UTC)?.wall ?? Infinity);
+  return times.length === 2 && times.every((time) => time < wall);
 }
 
 /** A later version stays, since it may move an event out of the window. */
 const MAY_COME_AGAIN =
   /^(?:(?:X-MICROSOFT-)?RRULE|RDATE|EXRULE|RECURRENCE-ID|DURATION|SEQUENCE\b[^:]*:\s*0*[1-9])/i;
-const DATE_IN_LINE = /:\s*(\d{4})-?(\d\d)-?(\d\d)/;
 
 function isLeftOut(
   event: CalendarEvent,

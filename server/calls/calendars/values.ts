@@ -9,11 +9,11 @@ import {
 export type Property = ReturnType<typeof readProperty>;
 
 /**
- * Properties whose value is a time. The value follows the colon that {@link BEFORE_TIME} finds. An
- * earlier colon may be part of a zone: `DTSTART;TZID=GMT+01:00:20270301T090000`.
+ * Properties whose value is a time. The value follows the first colon outside quotes that a date
+ * follows. An earlier colon may be part of a zone: `DTSTART;TZID=GMT+01:00:20270301T090000`.
  */
 const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
-const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
+const BEFORE_TIME = /^(?:[^":]+|"[^"]*"(?=[;:,])|"|:(?!\s*\d{4}-?\d\d-?\d\d))*/;
 /** The text before the first colon outside quotes. An unclosed quote counts as a letter. */
 const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;
 /** A name with what has no `=`, or a parameter. Only an unquoted `;` before `NAME=` ends it. */
@@ -21,11 +21,14 @@ const PART = /(?!\s)(?:[^";]+|"[^"]*"|"|;(?!\s*[\w-]+=))+/g;
 
 /** Reads one content line. RFC 5545, 3.1. */
 export function readProperty(line: string) {
-  const beforeTime = TIMES.test(line) ? line.search(BEFORE_TIME) : -1;
-  const colon =
-    beforeTime < 0 ? (BEFORE_COLON.exec(line)?.[0].length ?? 0) : beforeTime;
-  // Some programs write several `;`, or `DTSTART:TZID=Europe/Berlin:20270301T090000`.
-  const head = line.slice(0, colon).replaceAll(/;[;\s]*;|(?<=^[\w-]+):/g, ";");
+  const lengthOf = (start: RegExp) => start.exec(line)?.[0].length ?? 0;
+  const beforeTime = TIMES.test(line) ? lengthOf(BEFORE_TIME) : line.length;
+  const colon = beforeTime < line.length ? beforeTime : lengthOf(BEFORE_COLON);
+  // Some programs write several `;`, or `DTSTART:TZID = Europe/Berlin:20270301T090000`.
+  const head = line
+    .slice(0, colon)
+    .replaceAll(/;[;\s]*;|(?<=^[\w-]+):/g, ";")
+    .replaceAll(/ ?= ?/g, "=");
   const [, ...parameters] = head.match(PART) ?? [];
   const parameter = (wanted: string) => {
     const written = parameters.find((text) =>

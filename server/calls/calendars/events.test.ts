@@ -65,7 +65,6 @@ test.each([
     false,
   ],
   ["without an end", event("DTSTART:20260706T120000Z"), false],
-  ["a whole day", event("DTSTART;VALUE=DATE:20260706"), true],
 ])("an event that is %s blocks: %s", (_what, text, blocks) => {
   expect(
     busy(calendar(text), { ...JULY, owners: [PARTNER, ME, ""] }),
@@ -136,12 +135,16 @@ test.each([
 );
 
 test.each([
-  ["DTSTART:soon", ["?"]],
   ["SUMMARY:x", ["?"]],
   ["DTSTART:soon\nDTEND:20260706T120000Z", ["2026-07-06"]],
   ["DTSTART:soon\nTRANSP:TRANSPARENT", []],
   ["DTSTART:20150706T120000Z\nDTEND:later", []],
   ["DTSTART:20150706T120000Z\nRRULE:soon", ["2015-07-06"]],
+  ["DTSTART:20150706\nRRULE:FREQ=YEARLY;BYWEEKNO=9;UNTIL=20160706", []],
+  [
+    `STATUS:CANCELLED\nRECURRENCE-ID;RANGE=THISANDFUTURE:20260706\n${AT}`,
+    ["2026-07-06"],
+  ],
   ["DTSTART:20150706T120000Z\nX-MICROSOFT-RRULE:FREQ=DAILY", ["2015-07-06"]],
   [
     `STATUS:CANCELLED\nEND:VEVENT\nBEGIN:VEVENT;\n${AT}\n${HOUR}`,

@@ -234,8 +234,8 @@ function readRepetition(value: string, start: Time) {
     last === undefined ||
     (start.zone === UTC && lacksWeekday);
   return {
-    rule: { ...rule, last: last ?? Infinity },
-    problems: isDoubtful ? [PROBLEMS.doubtful] : [],
+    rule: { ...rule, last: last ?? Infinity, isDoubtful },
+    problems: [],
   };
 }
 

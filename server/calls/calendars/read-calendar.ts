@@ -69,7 +69,7 @@ export function readCalendar(
       series.push(all);
   }
   const blocked = merged(timesOfAll(series, scope));
-  for (const { day, problems } of series.flat().filter(({ blocks }) => blocks))
+  for (const { day, problems } of series.flat().filter(mayBlock))
     for (const reason of problems) unread.push({ day, reason });
   const resolved = calendars.flatMap(({ zones }) => zones.resolved());
   const isEmpty =
@@ -79,6 +79,10 @@ export function readCalendar(
 
 const hasEvents = ({ name }: Component) =>
   name === "VEVENT" || name === "VFREEBUSY";
+
+/** A free change of a series also counts, if it may free a wrong time or leave others blocked. */
+const mayBlock = ({ blocks, replaces, problems }: CalendarEvent) =>
+  blocks || (replaces && problems.has(PROBLEMS.times));
 
 /** Whether these are the lines of one event alone, which ended before the wall clock `wall`. */
 function endedBefore(wall: number, lines: readonly string[]): boolean {

@@ -133,9 +133,10 @@ function repeatedTimes(
   budget: Budget,
 ): Time[] {
   const { start, length, repeats, problems } = event;
-  return repeats.flatMap(({ text, last }) => {
+  return repeats.flatMap(({ text, last, isDoubtful }) => {
     const earliest = from - elapsed(length) - MARGIN_MS;
     const latest = Math.min(until + MARGIN_MS, last + DAY_MS);
+    if (isDoubtful && latest >= earliest) problems.add(PROBLEMS.doubtful);
     const walls = attempt(() =>
       expandRule(text, start.wall, earliest, latest, budget),
     );

@@ -5,12 +5,13 @@ import type { LeadFields } from "../../contract/lead/lead.ts";
 import { SPAM_SIGNALS, type SpamSignal } from "../../contract/inbox/outcome.ts";
 
 /** Finds each address exactly once, even if it has both `https://` and `www.`. */
-const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)(?<host>[^\s/?#"'<>()[\],;]*)/gi;
+const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)([^\s"'<>()[\],;]*)/gi;
 
-/** Code for a link in a forum. `[link]` alone is no code: texts have it in place of a link. */
-const FORUM_LINK = /\[url[=\]]|\[link=/i;
-/** Stops at the next bracket, so that a text with many opening brackets is read only once. */
-const HTML_LINK = /<a\s[^<>]*href[^<>]*/gi;
+/**
+ * Code for a link, in HTML or in a forum. It stops at the next bracket, so that a text with many
+ * opening brackets is read only once. `[url]` alone is no code: templates have it in place of a link.
+ */
+const LINK_CODE = /<a\s[^<>]*href[^<>]*|\[(?:url|link)[=\]][^\s[]*/gi;
 
 export interface FormTiming {
   /** Milliseconds from the first letter until the lead arrived. */
@@ -44,33 +45,36 @@ export function suspicionOf(
 }
 
 function hasLinkCode(lead: LeadFields): boolean {
-  const texts = [
-    lead.name,
-    lead.company_name,
-    lead.problems,
-    lead.additional_info,
-  ].join("\n");
-  const links = texts.match(HTML_LINK) ?? [];
-  return (
-    FORUM_LINK.test(texts) || links.some((link) => hasForeignLink(link, lead))
-  );
+  const codes = Object.values(lead).join("\n").match(LINK_CODE) ?? [];
+  return codes.some((code) => hasForeignLink(code, lead));
 }
 
-/** Whether a text links to a site that is not the sender's own. */
+/**
+ * Whether a text links to a site that is not the sender's own. An own site, or page at another
+ * site, has the mailbox's domain or a name of the sender in its address.
+ */
 function hasForeignLink(
   text: string,
-  { email, company_name }: LeadFields,
+  { name, email, company_name }: LeadFields,
 ): boolean {
-  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-  const words = company_name.toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? [];
-  return [...text.matchAll(LINK)].some(({ groups }) => {
-    const host = groups?.["host"]?.toLowerCase() ?? "";
-    const isOwn =
-      host === domain ||
-      host.endsWith(`.${domain}`) ||
-      words.some((word) => host.includes(word));
-    return !isOwn;
-  });
+  const [mailbox = "", domain = ""] = email.split("@");
+  const names = [name.replace(LINK, ""), company_name, mailbox];
+  const words = names.flatMap(wordsOf);
+  const isOwn = (address: string): boolean => {
+    const host = address.split(/[/?#:]/, 1).join("");
+    return (
+      `.${host}`.endsWith(`.${domain}`) ||
+      words.some((word) => address.includes(word))
+    );
+  };
+  const links = [...text.toLowerCase().matchAll(LINK)];
+  return links.some(([, address = ""]) => !isOwn(address));
+}
+
+/** The words of a name that are long enough to mean it, and the name as one word: `a1air`. */
+function wordsOf(name: string): string[] {
+  const words = name.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  return [...words, words.join("")].filter(({ length }) => length > 3);
 }
 
 /** Shorter texts are not compared: two visitors may well write "missed calls". */

@@ -27,10 +27,10 @@ export const MAX_PART_LENGTH = 200;
 /**
  * What programs send in place of a value: a placeholder that no network filled in, such as Meta's
  * `{{ad.name}}`, Google's `{keyword}`, TikTok's `__AID__`, Xandr's `${AD_ID}`, Google Ad Manager's
- * `%%SITE%%` and Mailchimp's `*|UNIQID|*`, or a word for no value.
+ * `%%SITE%%` and Mailchimp's `*|UNIQID|*`, a word for no value, or nothing.
  */
 const NOTHING =
-  /^(?:\$?\{.*\}|__.*__|%%.*%%|\*\|.*\|\*|\((?:not set|not provided|none)\)|null|undefined)$/i;
+  /^(?:\$?\{.*\}|__.*__|%%.*%%|\*\|.*\|\*|\((?:not set|not provided|none|direct)\)|n\/a|null|undefined|)$/i;
 
 /** Values, keyed by the names of their parameters in lower case. */
 export type Campaign = Record<string, string>;
@@ -43,16 +43,13 @@ export function campaignOf({
   const campaign: Campaign = {};
   // A fragment can be the id of an element with parameters after it: #contact?utm_source=x.
   for (const text of [search, hash.replace(/^#(?:[^?=&]*\?)?/, "")])
-    for (const [name, value] of new URLSearchParams(text)) {
+    // A campaign that was added to an address with a query may begin with a second `?`.
+    for (const [name, value] of new URLSearchParams(text.replace(/\?/g, "&"))) {
       // A link that was copied from markup has `&amp;` between its parameters.
       const parameter = name.trim().toLowerCase().replace(/^amp;/, "");
-      if (
-        !CAMPAIGN_PARAMETERS.includes(parameter) ||
-        campaign[parameter] !== undefined
-      )
-        continue;
+      if (!CAMPAIGN_PARAMETERS.includes(parameter)) continue;
       const clean = lineOf(value, MAX_PART_LENGTH);
-      if (clean !== "" && !NOTHING.test(clean)) campaign[parameter] = clean;
+      if (!NOTHING.test(clean)) campaign[parameter] ??= clean;
     }
   return campaign;
 }

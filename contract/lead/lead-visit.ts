@@ -37,10 +37,10 @@ export function describeVisit(visit: Visit, names: SourceNames): string {
   const parameters = Object.entries(campaign).map(
     ([name, value]) => `${name}=${value}`,
   );
-  const isSource = referrer !== undefined && sourceOfName(referrer) === from;
+  const isSource = sourceOfName(referrer) === from;
   const source = sourceName(sourceKey(visit), names);
   const parts = [source, isSource ? undefined : referrer, page, ...parameters];
-  return parts.filter((part) => part !== undefined).join(" \u00b7 ");
+  return parts.filter(Boolean).join(" \u00b7 ");
 }
 
 /** A note's version is the hash of its text (FNV-1a, 32 bits). */

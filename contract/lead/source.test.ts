@@ -32,7 +32,7 @@ test.each([
   ["/?fbclid=1", "", "Facebook"],
   ["/?fbclid=1", "l.instagram.com", "Instagram"],
   ["/?utm_source=ig&utm_medium=paid_social", "", "Instagram, paid"],
-  ["/?utm_medium=cpc", "", "other, paid"],
+  ["/?utm_source=-&utm_medium=googleads", "", "other, paid"],
   // Values of `utm_medium` for paid visits, and other values.
   ...PAID.map((medium) => [
     `/?utm_source=x&utm_medium=${medium}`,
@@ -53,6 +53,7 @@ test.each([
     "{{site_source_name}}",
     "__CAMPAIGN_NAME__",
     "(not set)",
+    "(direct)",
     "undefined",
     "{keyword}",
     "${AD_ID}",
@@ -65,9 +66,7 @@ test.each([
   // Links that programs or people changed on the way to the visitor.
   ["/#utm_source=yelp", "", "Yelp"],
   ["/?utm_source=&utm_source=yelp", "", "Yelp"],
-  ["/?utm_source=yelp&amp;utm_medium=cpc", "", "Yelp, paid"],
-  ["/?GCLID=1", "", "Google, paid"],
-  ["/?gclid=", "www.google.com", "Google"],
+  ["/?a=1?utm_source=yelp&amp;utm_medium=cpc", "", "Yelp, paid"],
   ["/?utm_source=yelp&utm_id=7", "", "Yelp / 7"],
 ])(
   "a visit to %s with the referrer %j comes from %s",

@@ -46,9 +46,9 @@ const KNOWN: Record<string, { name: string; also?: string; domains: string }> =
     yahoo: { name: "Yahoo", domains: "yahoo" },
     facebook: {
       name: "Facebook",
-      also: "fb meta",
+      also: "fb meta msg an",
       domains:
-        "facebook.com fb.com fb.me com.facebook.katana com.facebook.lite",
+        "facebook.com fb.com fb.me messenger.com com.facebook.katana com.facebook.lite com.facebook.orca",
     },
     instagram: {
       name: "Instagram",
@@ -76,7 +76,7 @@ const KNOWN: Record<string, { name: string; also?: string; domains: string }> =
       domains: "snapchat.com com.snapchat.android",
     },
     pinterest: { name: "Pinterest", domains: "pinterest pin.it com.pinterest" },
-    nextdoor: { name: "Nextdoor", domains: "nextdoor.com com.nextdoor" },
+    nextdoor: { name: "Nextdoor", domains: "nextdoor com.nextdoor" },
     yelp: { name: "Yelp", domains: "yelp com.yelp.android" },
     thumbtack: { name: "Thumbtack", domains: "thumbtack.com" },
     angi: {
@@ -89,18 +89,18 @@ const KNOWN: Record<string, { name: string; also?: string; domains: string }> =
   };
 
 const entriesOf = (
-  words: (entry: (typeof KNOWN)[string], source: string) => string,
+  words: (source: string, entry: (typeof KNOWN)[string]) => string,
 ) =>
   Object.entries(KNOWN).flatMap(([source, entry]) =>
-    words(entry, source)
+    words(source, entry)
       .split(" ")
       .map((word) => [word, source] as const),
   );
 
 const BY_WORD = new Map(
-  entriesOf(({ also = "" }, source) => `${source} ${also}`),
+  entriesOf((source, { also = source }) => `${source} ${also}`),
 );
-const BY_DOMAIN = new Map(entriesOf(({ domains }) => domains));
+const BY_DOMAIN = new Map(entriesOf((_source, { domains }) => domains));
 const KNOWN_NAMES = new Map(
   Object.entries(KNOWN).map(([source, { name }]) => [source, name]),
 );
@@ -113,7 +113,7 @@ export const PHONE = "phone";
 /** Words in a `utm_medium` that mean a paid click. */
 const PAID_MEDIA = new Set(
   `cpc cpm cpv cpa cpl cpi cpp ppc sea sem ad ads advert advertising paid paidsocial paidsearch
-  paidads paidmedia paiddisplay paidvideo paidshopping socialpaid searchpaid
+  adwords paidads paidmedia paiddisplay paidvideo paidshopping socialpaid searchpaid
   socialads searchads displayads videoads display banner retargeting remarketing sponsored promoted
   pmax`.split(/\s+/),
 );
@@ -128,19 +128,14 @@ const wordsOf = (text: string): string[] =>
 const DENIED =
   /(?<!\p{L})(?:ads?[-_\s]+free|(?:non|no|not)[-_\s]+\p{L}+)(?!\p{L})/giu;
 
-const isPaidMedium = (medium: string): boolean =>
-  wordsOf(medium.replace(DENIED, " ")).some((word) => PAID_MEDIA.has(word));
-
-const isPaidName = (name: string): boolean =>
-  wordsOf(name).some(
-    (word) => PAID_NAMES.has(word) || networkOf(word) !== undefined,
+const isPaid = (text: string, paidWords: ReadonlySet<string>): boolean =>
+  wordsOf(text.replace(DENIED, " ")).some(
+    (word) => paidWords.has(word) || networkOf(word) !== undefined,
   );
 
 /** @returns the network in a word like `googleads` */
 function networkOf(word: string): string | undefined {
-  return word.endsWith("ads")
-    ? BY_WORD.get(word.slice(0, -"ads".length))
-    : undefined;
+  return word.endsWith("ads") ? BY_WORD.get(word.slice(0, -3)) : undefined;
 }
 
 /** The most reliable of the sources that a visit names. */
@@ -154,30 +149,31 @@ export function sourceOf(
     ) ?? [];
   const { utm_source: name = "", utm_medium: medium = "" } = campaign;
   const paid =
-    paidClick !== undefined || isPaidMedium(medium) || isPaidName(name);
+    paidClick !== undefined ||
+    isPaid(medium, PAID_MEDIA) ||
+    isPaid(name, PAID_NAMES);
   const from =
     sourceOfName(name) ??
     paidClick ??
-    (referrer === undefined ? undefined : sourceOfName(referrer)) ??
+    sourceOfName(referrer) ??
     (FACEBOOK_CLICK_ID in campaign ? "facebook" : undefined) ??
     (paid ? OTHER : DIRECT);
-  return { from, ...(paid && { paid }) };
+  return { from, paid: paid || undefined };
 }
 
 /** The source that a name or a host means. All names of a network mean the same source. */
-export function sourceOfName(text: string): string | undefined {
+export function sourceOfName(text = ""): string | undefined {
   // A source has no comma, since `sourceKey` puts a comma between the source and `paid`.
   const typed = text.toLowerCase().replace(/,/g, " ");
   const host = typed.replace(/^[a-z]+:\/\//, "").replace(/\/.*/s, "");
-  const name = lineOf(host, MAX_PART_LENGTH);
-  if (name === "") return undefined;
-  const words = wordsOf(name).filter(
+  const words = wordsOf(host).filter(
     (word) => BY_WORD.has(word) || !PAID_NAMES.has(word),
   );
-  const network =
-    BY_WORD.get(words.join("")) ??
-    networkOf(words.join("")) ??
-    networkOfHost(name);
+  const word = words.join("");
+  // A sign, or a word like `ads` alone, names nobody.
+  if (word === "") return undefined;
+  const name = lineOf(host, MAX_PART_LENGTH);
+  const network = BY_WORD.get(word) ?? networkOf(word) ?? networkOfHost(name);
   return network ?? name.replace(/^www\.(?=\S)/, "");
 }
 

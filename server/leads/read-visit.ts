@@ -14,14 +14,14 @@ export interface SeenVisit {
 export function readVisit(seen: SeenVisit): Visit {
   const page = urlOf(seen.page);
   const host = urlOf(seen.referrer)?.host;
-  const isElsewhere = host !== undefined && host !== page?.host;
-  const referrer = isElsewhere ? lineOf(host, MAX_PART_LENGTH) : undefined;
+  const isOwn = host === page?.host;
+  const referrer = isOwn ? undefined : host && lineOf(host, MAX_PART_LENGTH);
   const campaign = page ? campaignOf(page) : {};
   const { consent: version = "" } = seen;
   return {
     ...sourceOf(campaign, referrer),
-    ...(page && { page: lineOf(page.pathname, MAX_PART_LENGTH) }),
-    ...(referrer !== undefined && { referrer }),
+    page: page && lineOf(page.pathname, MAX_PART_LENGTH),
+    referrer,
     campaign,
     ...(/^[0-9a-f]{8}$/.test(version) && { consent: { version } }),
   };

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { PassThrough } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { codeOf } from "../../settings/error-code.ts";
 import {
@@ -43,7 +42,9 @@ export async function fetchCalendar(
     });
     if (typeof response === "string")
       throw new CalendarError(UNREACHED[response]);
-    if (response.statusCode === 200) return await readBody(response, signal);
+    // 203 is a 200 that a proxy changed (RFC 9110, 15.3.4).
+    if ([200, 203].includes(response.statusCode ?? 0))
+      return await readBody(response);
     response.destroy();
     throw new CalendarError(`The answer was ${response.statusCode}.`);
   } catch (error) {
@@ -57,28 +58,22 @@ export async function fetchCalendar(
   }
 }
 
-async function readBody(
-  response: IncomingMessage,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
+/** A proxy may unpack an answer or drop `Content-Encoding`, so only the body says what it is. */
+async function readBody(response: IncomingMessage): Promise<Uint8Array> {
+  const body = await collect(response);
+  const isPacked = body[0] === 0x1f && body[1] === 0x8b;
+  return isPacked ? collect(Readable.from([body]).pipe(createGunzip())) : body;
+}
+
+async function collect(source: Readable): Promise<Uint8Array> {
   // It grows in place. A list of pieces would take their memory twice when it becomes one.
   const buffer = new ArrayBuffer(0, { maxByteLength: MAX_BYTES });
-  const isPacked =
-    response.headers["content-encoding"]?.toLowerCase() === "gzip";
-  const collect = async (source: AsyncIterable<Uint8Array>) => {
-    for await (const chunk of source) {
-      const at = buffer.byteLength;
-      if (at + chunk.length > MAX_BYTES)
-        throw new CalendarError(`The answer is larger than ${MAX_MB} MB.`);
-      buffer.resize(at + chunk.length);
-      new Uint8Array(buffer, at).set(chunk);
-    }
-  };
-  await pipeline(
-    response,
-    isPacked ? createGunzip() : new PassThrough(),
-    collect,
-    { signal },
-  );
+  for await (const chunk of source) {
+    const at = buffer.byteLength;
+    if (at + chunk.length > MAX_BYTES)
+      throw new CalendarError(`The answer is larger than ${MAX_MB} MB.`);
+    buffer.resize(at + chunk.length);
+    new Uint8Array(buffer, at).set(chunk);
+  }
   return new Uint8Array(buffer);
 }

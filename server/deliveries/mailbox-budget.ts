@@ -67,7 +67,10 @@ async function isNews(query: Query, id: string): Promise<boolean> {
   return earlier.length > 0;
 }
 
-/** Whether a lead's latest mail of a kind was sent, was written to a file, or will be sent. */
+/**
+ * Whether a lead's latest mail of a kind was sent, was written to a file, or will be sent. Of a
+ * canceled call only its cancellation counts: after a mark as spam, its visitor gets none.
+ */
 export async function isMailPlanned(
   db: Database,
   leadId: string,
@@ -79,7 +82,11 @@ export async function isMailPlanned(
       await query`SELECT mail.id, mail.state, mail.why, mail.event, lead.email,
         ${field("mail.event", "by")} AS by FROM deliveries AS mail
       JOIN lead_submissions AS lead ON lead.id = mail.lead_id WHERE mail.lead_id = ${leadId}
-        AND mail.kind = ${kind} ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1`;
+        AND mail.kind = ${kind} AND NOT (mail.event IS NOT NULL
+          AND ${field("mail.event", "type")} <> 'booking.cancelled'
+          AND EXISTS (SELECT 1 FROM bookings AS call WHERE call.lead_id = mail.lead_id
+            AND call.state = 'cancelled' AND mail.event LIKE '%' || call.id || '%'))
+      ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1`;
     if (mail?.["state"] !== "due")
       return mail?.["state"] === "sent" || mail?.["why"] === "written";
     // A mail that the agency caused is not counted.

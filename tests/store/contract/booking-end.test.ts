@@ -1,5 +1,6 @@
 /** A call ends with its lead: as spam, or deleted. */
 import { TimeTaken } from "../../../server/calls/spam-calls.ts";
+import { isMailPlanned } from "../../../server/deliveries/mailbox-budget.ts";
 import { readLead } from "../../../server/leads/read-lead.ts";
 import { expect, vi } from "vitest";
 import {
@@ -55,6 +56,9 @@ test("*Spam* cancels the call in the agency's calendar, and *Not spam* invites t
     );
   await scenario.mark(lead.id, "spam");
   expect(await newsOf()).toEqual(["booking booking.cancelled 1"]);
+  expect(
+    await isMailPlanned(scenario.store, lead.id, "invitation", scenario.time),
+  ).toBe(false);
   await scenario.reopen(lead.id);
   expect(await newsOf()).toEqual(["booking booking.created 2"]);
   await scenario.mark(lead.id, "spam");

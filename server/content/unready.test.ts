@@ -149,7 +149,7 @@ test.each([
 
 test("a text that is still to be written is named", () => {
   const lines = linesOf({
-    footer: { ...content.footer, line: "Lorem ipsum dolor sit amet" },
+    footer: { ...content.footer, line: "Lorem Ipsum dolor sit amet" },
     hero: { ...content.hero, lead: "We answer. TODO: numbers" },
   });
   expect(lines.filter((line) => line.includes("not written yet"))).toEqual([

@@ -32,7 +32,7 @@ const PROMISE =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty) (?:second|minute|hour|day)s\b|\b(?:twice|\w+ times) (?:as (?:many|much|fast|often)|more|faster)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b|\b(?:guaranteed?|money[- ]back)\b/gi;
 
 /** What a writer leaves where the words are still to come. */
-const FILLER = /\b[Ll]orem ipsum\b|\b(?:TODO|TBD|FIXME|XXX)\b/;
+const FILLER = /\b(?:[Ll]orem [Ii]psum|LOREM IPSUM|TODO|TBD|FIXME|XXX)\b/;
 
 export function unconfiguredIn({
   site,

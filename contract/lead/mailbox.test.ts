@@ -26,7 +26,7 @@ test.each([
     "a link's scheme, subject and percent signs",
     "mailto:%44ana%40ortiz.example?subject=Your%20site",
   ],
-  ["quotes and another full stop", "「dana@ortiz。example」。"],
+  ["quotes and another full stop", "“「dana”@ortiz。example」。"],
   ["blanks and a comma that a keyboard wrote", "dana @ ortiz, example"],
 ])("an email with %s is understood", (_what, typed) => {
   expect(cleanEmail(typed)).toBe("dana@ortiz.example");

@@ -19,7 +19,8 @@ export function cleanEmail(text: string): string {
     // Only ASCII: İ in lower case would be two characters, which nobody typed.
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
     .replace(/。/g, ".")
-    .replace(/\s?@\s?/g, "@")
+    // The quotes of `"dana"@ortiz.example` say nothing (RFC 5321, 4.1.2).
+    .replace(/["”]?\s?@\s?/g, "@")
     // Keyboards write a blank or a comma near the dot: `dana@ortiz. example`, `dana@ortiz,example`.
     .replace(/@([^\s@.,]+)\s*[.,]\s*(?=[^\s@]+$)/, "@$1.")
     .replace(BEFORE_EMAIL, "")

@@ -15,7 +15,7 @@ import {
 const { failures, pages, site: agency } = content;
 
 const EXPECTED =
-  /Failed to load resource|The lead was not stored|TypeError: (?:Failed to fetch|Cannot read)|AbortError|taken away/;
+  /Failed to load resource|The lead was not stored|TypeError: (?:Failed to fetch|Cannot read)|taken away/;
 test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
 const banner = (page: Page) => page.getByRole("alert");

@@ -114,7 +114,7 @@ const byScript = (key: string) =>
 test.each([
   ["without script", byScript("one"), postForm()],
   ["after its script came", postForm(), byScript("one")],
-  ["from a duplicated tab", byScript("one"), byScript("two")],
+  ["behind a proxy that changes its key", byScript("one"), byScript("o, n")],
   ["after its call was booked", callForm(), byScript("one")],
 ])(
   "a form that is sent again %s makes no second lead",

@@ -167,6 +167,9 @@ function beyondLimit(limit: OverLimit, leads: number) {
 }
 
 function repetitionRule(headers: FastifyRequest["headers"]): RepetitionRule {
+  // Only the site's script names a source. The form without a script can repeat the script's lead,
+  // but sends no key, so leads from the site are compared by their content.
+  if (headers[api.SOURCE_HEADER] !== undefined) return { kind: "content" };
   const key = headers[api.IDEMPOTENCY_HEADER]?.toString();
   if (key === undefined) return { kind: "never" };
   if (!/^[!-~]{1,255}$/.test(key))
@@ -178,11 +181,7 @@ function repetitionRule(headers: FastifyRequest["headers"]): RepetitionRule {
         details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",
       },
     );
-  // Only the site's script names a source. The form without a script can repeat the script's lead,
-  // but sends no key, so leads from the site are compared by their content.
-  return headers[api.SOURCE_HEADER] === undefined
-    ? { kind: "key", key }
-    : { kind: "content" };
+  return { kind: "key", key };
 }
 
 const CODES = { missing: "23502", "too-long": "22001", invalid: "23514" };

@@ -29,9 +29,9 @@ test.each<[status: number, body: unknown, as: object, headers?: HeadersInit]>([
   [200, { location: "/call" }, { ...stored, location: "/call" }],
   [200, PAGE, unclear],
   [200, { message: "No." }, unclear],
-  [502, PAGE, unclear],
   [500, { code: "XX000" }, unclear],
   [500, { message: "No." }, refused],
+  [406, { message: "No." }, { ...refused, isUnclear: true }],
   [
     400,
     { message: "No.", details: 'violates "lead_submissions_email_check"' },

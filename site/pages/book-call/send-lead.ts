@@ -24,8 +24,11 @@ export interface Failure {
   /** Undefined if the page itself found the problems. Only the fields then show the problems. */
   message?: string;
   problems: readonly FieldProblem[];
-  /** The form may or may not have arrived, so the page offers other ways to reach the agency. */
-  isUnclear?: true;
+  /**
+   * The form may or may not have arrived, or something on the way changed its headers. So the
+   * browser sends it the next time, and the page offers other ways to reach the agency.
+   */
+  isUnclear?: true | undefined;
 }
 
 /** The result of sending a form. For a form with a call, the page `location` tells more. */
@@ -84,14 +87,12 @@ export function post(
 ): Promise<Answer> {
   const { form, content } = sending;
   const formTiming = formTimingHeader(form);
-  const aborter = new AbortController();
-  setTimeout(() => aborter.abort(), TIMEOUT_MS);
   const fail = (thrown: unknown, what: keyof BookCallContent["failures"]) => {
     console.error(thrown);
-    return unclear(aborter.signal.aborted ? "timeout" : what, content);
+    return unclear(what, content);
   };
   // Extensions that wrap `fetch` expect the address as text, and the rest as options.
-  const answering = fetch(url, {
+  const answer = fetch(url, {
     method: "POST",
     headers: {
       ...headers,
@@ -99,9 +100,7 @@ export function post(
       ...(formTiming && { [rest.FORM_TIMING_HEADER]: formTiming }),
     },
     body,
-    signal: aborter.signal,
-  });
-  return answering
+  })
     .then(
       (response) => readAnswer(response, sending),
       // Browsers throw a TypeError if the network is down (Fetch Standard, "network error").
@@ -109,6 +108,11 @@ export function post(
         fail(thrown, thrown instanceof TypeError ? "network" : "unexpected"),
     )
     .catch((thrown) => fail(thrown, "unreadable"));
+  // Some extensions wrap `fetch` and pass no signal on, so nothing aborts the request.
+  const late = new Promise<Answer>((resolve) => {
+    setTimeout(resolve, TIMEOUT_MS, unclear("timeout", content));
+  });
+  return Promise.race([answer, late]);
 }
 
 export function unclear(
@@ -160,6 +164,7 @@ export async function readAnswer(
     kind: "failed",
     message,
     problems: problems ?? (input ? [{ input, message }] : []),
+    isUnclear: [401, 403, 406].includes(response.status) || undefined,
     location,
   };
 }

@@ -117,7 +117,6 @@ export const inboxSchemas = {
       "note",
       "from",
       "unsaid",
-      "moreSources",
       "save",
       "cancel",
     ),

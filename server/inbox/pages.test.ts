@@ -196,23 +196,17 @@ test("a reply greets by first name and quotes the lead; the page links phone num
   expect(longReply.length, "what mail programs accept").toBeLessThan(2_000);
 });
 
-test("the form for a caller names both ways to answer and used sources first, and keeps a service that is no longer offered", () => {
+test("the form for a caller names both ways to answer, and keeps a service that is no longer offered", () => {
   const view = {
     view: "edit",
     fields: { selected_service: "fax-machine" },
     problems: [{ column: "email", message: "Not an email" }],
-    usedSources: ["yelp"],
     back: "",
   } as const;
   const html = rendered(view);
   expect(html).toContain(`>${inbox.edit.emailOrPhone}</label>`);
   expect(html).toContain(inbox.edit.neitherEmailNorPhone);
   expect(html).not.toContain(view.problems[0].message);
-  const [first = "", more = ""] = html.split("<optgroup");
-  const sourcesIn = (options: string) =>
-    Array.from(options.matchAll(/<option value="(\w+)"/g), ([, one]) => one);
-  expect(sourcesIn(first)).toEqual(["customer", "yelp"]);
-  expect(sourcesIn(more)).toContain("google");
   const { fields } = pageOf({ ...view, id: "1" });
   expect(fields["selectedService"]).toBe("fax-machine");
 });

@@ -231,7 +231,6 @@ export const views: InboxView[] = [
     id: "1",
     fields: lead,
     problems: [],
-    usedSources: [],
     back: "",
   },
   {

@@ -14,9 +14,7 @@ export interface EditProps {
   seen?: number | undefined;
   fields: Partial<Record<LeadColumn, string>>;
   problems: readonly { column: LeadColumn; message: string }[];
-  from?: string;
-  /** Sources that leads of the last year came from. */
-  usedSources: readonly string[];
+  from?: string | undefined;
   back: string;
 }
 
@@ -29,7 +27,7 @@ export function EditPage(page: EditProps) {
         {(isNew ? CALLER_COLUMNS : columnNames).map((column) => (
           <Field key={column} column={column} page={page} />
         ))}
-        {isNew && <Sources {...page} />}
+        {isNew && <Sources from={page.from} />}
         <div className="actions">
           <button className="main">{edit.save}</button>
           <a href={page.back}>{edit.cancel}</a>
@@ -39,25 +37,19 @@ export function EditPage(page: EditProps) {
   );
 }
 
-function Sources({ from, usedSources }: EditProps) {
+function Sources({ from }: Pick<EditProps, "from">) {
   const { inbox, leadContent } = useInbox();
   const { edit } = inbox;
-  const used = Object.groupBy(NAMED_SOURCES, (source, place) =>
-    place === 0 || usedSources.includes(source) ? "first" : "more",
-  );
-  const options = (sources: readonly string[] = []) =>
-    sources.map((source) => (
-      <option key={source} value={source}>
-        {sourceName(source, leadContent.sources)}
-      </option>
-    ));
   return (
     <div>
       <label htmlFor="from">{edit.from}</label>
       <select id="from" name={INBOX_FIELDS.from} defaultValue={from}>
         <option value="">{edit.unsaid}</option>
-        {options(used.first)}
-        <optgroup label={edit.moreSources}>{options(used.more)}</optgroup>
+        {NAMED_SOURCES.map((source) => (
+          <option key={source} value={source}>
+            {sourceName(source, leadContent.sources)}
+          </option>
+        ))}
       </select>
     </div>
   );

@@ -26,7 +26,6 @@ import { readLead } from "../../leads/read-lead.ts";
 import type { Leads } from "../../leads/submit-lead.ts";
 import type { Database } from "../../store/database.ts";
 import type { EditProps } from "./edit-page.tsx";
-import { columnOf } from "../../store/query.ts";
 import { markLead } from "../mark/mark-lead.ts";
 import { changeLead, notifyWebhooks } from "../change-lead.ts";
 import {
@@ -157,27 +156,13 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
   const leadPage = (id: string, request: FastifyRequest) =>
     INBOX.lead(id) + queryIn(request);
 
-  async function show(
-    reply: FastifyReply,
-    page: Omit<EditProps, "back" | "usedSources">,
-  ) {
+  function show(reply: FastifyReply, page: Omit<EditProps, "back">) {
     const { id, problems } = page;
-    const usedSources =
-      id === undefined ? await readUsedSources(entry.store) : [];
     const back = id === undefined ? INBOX.path : leadPage(id, reply.request);
     if (problems.length > 0) reply.code(400);
-    return reply.show("edit", { ...page, usedSources, back });
+    return reply.show("edit", { ...page, back });
   }
 }
-
-/** How people heard of the agency, so that the list of answers begins with these. */
-const readUsedSources = (store: Database) =>
-  store.read(async (query) =>
-    columnOf(
-      await query`SELECT DISTINCT came_from FROM lead_contexts`,
-      "came_from",
-    ),
-  );
 
 function fieldsIn({ fields: posted }: PostedForm): TypedFields {
   const fields: TypedFields = {};

@@ -223,7 +223,7 @@ function registerSiteEditor(app: FastifyInstance, parts: InboxParts): void {
   const { store, now } = parts.access;
   app.register(async (site) => {
     const rightOf = siteRights(site);
-    const draft = createDraft({ store, settings, now });
+    const draft = createDraft({ store, settings, now, log: site.log });
     const show =
       parts.showContent ?? (async () => ({ kind: "shown" }) as const);
     const editor = { draft, settings, shown, clock, rightOf, show };

@@ -11,7 +11,7 @@ import { wordsFor, type ContentProblem } from "../../content/content.ts";
 import { partsOf } from "../../content/parts.ts";
 import { sampleText } from "../../content/sample.ts";
 import { variableOf, type SiteSettings } from "../../settings/env.ts";
-import { valueOf, type DraftContent, type Refusal } from "./draft.ts";
+import { valueOf, type DraftContent } from "./draft.ts";
 
 type Words = Content["siteEditor"];
 
@@ -61,17 +61,6 @@ export const sentencesFor = (
       ? sentence
       : `${nameOf(path)} ${sentence}`,
   );
-
-/** What a form says that was not saved, and with which status. `value` is the present one. */
-export const refusalOf = (
-  result: Refusal,
-  at: FieldPath,
-  value: unknown,
-  { changed }: Words,
-) =>
-  result.kind === "stale"
-    ? { status: 409, problems: [`${changed}: ${shortText(value)}`] }
-    : { status: 400, problems: sentencesFor(at, result.problems) };
 
 /** A page of text has thousands of letters. */
 const SHOWN_LETTERS = 500;

@@ -1,11 +1,13 @@
 /** The team's draft: the content folder with edits that are not published yet. */
 import { isoTime } from "../../../contract/durations.ts";
 import { createHash } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
 import { isDeepStrictEqual } from "node:util";
 import {
   fieldAt,
   fileOfPart,
   pathInFile,
+  pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import type { ChangeAction } from "../../../contract/inbox/site-editor.ts";
@@ -33,14 +35,13 @@ import { present } from "../forms.ts";
 import type { SentFields } from "./addresses.ts";
 import * as rows from "./edit-rows.ts";
 
-/** The edits of a form that showed another value than the draft has now. */
-export const STALE: SaveResult = { kind: "stale" };
-
-export type SaveResult =
-  | { kind: "saved" }
+/** Why edits were not saved. */
+export type Refusal =
   /** Somebody changed the same value after the form was shown. */
-  | { kind: "stale" }
-  | { kind: "refused"; problems: readonly ContentProblem[] };
+  { kind: "stale" } | { kind: "refused"; problems: readonly ContentProblem[] };
+
+/** The edits of a form that showed another value than the draft has now. */
+export const STALE: Refusal = { kind: "stale" };
 
 export type PublishResult =
   | { kind: "published" }
@@ -51,10 +52,10 @@ export interface DraftParts {
   store: Database;
   settings: SiteSettings;
   now: () => number;
+  log: Pick<FastifyBaseLogger, "info">;
 }
 
 export type Draft = ReturnType<typeof createDraft>;
-export type Refusal = Exclude<SaveResult, { kind: "saved" }>;
 export type DraftContent = Awaited<ReturnType<Draft["read"]>>;
 
 /** The folder, or the draft, has a mistake, so there are no words to show or to change. */
@@ -101,7 +102,7 @@ export function editAt(
   return { file, path, action, value: wanted, was };
 }
 
-export function createDraft({ store, settings, now }: DraftParts) {
+export function createDraft({ store, settings, now, log }: DraftParts) {
   const newId = createUuidV7(now);
 
   /** Reads a draft that may have mistakes. */
@@ -126,14 +127,18 @@ export function createDraft({ store, settings, now }: DraftParts) {
     inspect,
     read,
 
-    /** Stores all edits or none. */
-    save: (wanted: readonly Edit[], by: string | undefined) =>
-      change((query) => {
+    /** Stores all edits or none. @returns why none is stored; undefined if all are */
+    async save(wanted: readonly Edit[], by: string | undefined) {
+      const refusal = await change((query) => {
         const who = { editedBy: by, editedAt: isoTime(now()) };
         return saveEdits(query, settings, wanted, (edit) =>
           rows.insertEdit(query, { ...edit, ...who, id: newId() }),
         );
-      }),
+      });
+      const fields = wanted.map(({ file, path }) => file + pointerTo(path));
+      if (!refusal) log.info({ by, fields }, "the draft changed");
+      return refusal;
+    },
 
     /** Writes the files. Edits that wait, or that nobody names, stay in the draft. */
     publish: (fields: SentFields, by: string | undefined) =>
@@ -178,7 +183,7 @@ async function saveEdits(
   settings: SiteSettings,
   wanted: readonly Edit[],
   insert: InsertEdit,
-): Promise<SaveResult> {
+): Promise<Refusal | undefined> {
   const edits = await rows.readDraft(query);
   const draft = contentWith(settings, edits);
   // A new item replaces nothing, whatever stands at its place now.
@@ -197,7 +202,7 @@ async function saveEdits(
     };
   if (!content) return { kind: "refused", problems };
   for (const edit of wanted) await saveEdit(query, edit, draft, insert);
-  return { kind: "saved" };
+  return undefined;
 }
 
 /** Stores an edit in place of the earlier ones that it makes needless. */

@@ -7,14 +7,8 @@ import { readQuery } from "../../http/forms.ts";
 import type { Deed } from "../deed.ts";
 import { InboxFailure, postForm, type PostedForm } from "../forms.ts";
 import { rowsOf } from "./controls.ts";
-import { refusalOf } from "./describe.ts";
 import { editAt, valueOf, type DraftContent } from "./draft.ts";
-import {
-  editsIn,
-  problemsBeside,
-  rowParts,
-  type TypedForm,
-} from "./site-form.ts";
+import { editsIn, refusedForm, rowParts, type TypedForm } from "./site-form.ts";
 import { fieldsAddress, pageFormAddress } from "./addresses.ts";
 import type { SiteParts } from "./site-page.ts";
 import { removalOf, SAMPLES } from "./site-pages.ts";
@@ -42,7 +36,7 @@ export function registerLaunch(app: FastifyInstance, parts: SiteParts): void {
 
   postForm(app, INBOX.firstAnswers, (form) => takeAnswers(form, parts));
 
-  postForm(app, INBOX.launch, async ({ request, fields, by }) => {
+  postForm(app, INBOX.launch, async ({ fields, by }) => {
     const now = await draft.read();
     const { length } = now.content.confirmed;
     const claims = launchObstacles(now.content).flatMap(({ claim }) =>
@@ -51,15 +45,13 @@ export function registerLaunch(app: FastifyInstance, parts: SiteParts): void {
     const edits = claims.map((claim, index) =>
       editAt(["confirmed", `${length + index}`], now, "insert", claim),
     );
-    const { kind } = await draft.save(edits, by);
-    if (kind !== "saved") throw new InboxFailure("unreadable");
-    request.log.info({ by, claims: claims.length }, "claims were confirmed");
+    if (await draft.save(edits, by)) throw new InboxFailure("unreadable");
     return { what: "saved", back: INBOX.launch };
   });
 }
 
 async function takeAnswers(
-  { request, reply, fields, by }: PostedForm,
+  { reply, fields, by }: PostedForm,
   parts: SiteParts,
 ): Promise<Deed | FastifyReply> {
   const { draft } = parts;
@@ -68,19 +60,15 @@ async function takeAnswers(
   const others = Object.keys(now.content.trades)
     .filter((name) => !fields.has(boxOfTrade(name)))
     .flatMap((name) => removalOf(`trades/${name}.yaml`, now));
-  const result = await draft.save([...edits, ...others], by);
-  if (result.kind !== "saved") {
-    const { siteEditor } = parts.shown.content;
-    const values = ASKED.map((at) => valueOf(at, now).value);
-    const { status, problems } = refusalOf(result, [], values, siteEditor);
+  const refusal = await draft.save([...edits, ...others], by);
+  if (refusal) {
+    const value = ASKED.map((at) => valueOf(at, now).value);
     const rows = rowsOf(ASKED, rowParts(now, parts));
-    const beside =
-      result.kind === "stale"
-        ? { rest: problems }
-        : problemsBeside(rows, result.problems);
-    return showLaunch(reply.code(status), parts, { typed: fields, ...beside });
+    const about = { at: [], value, rows };
+    const { status, ...problems } = refusedForm(refusal, parts, about);
+    const asking = { typed: fields, ...problems };
+    return showLaunch(reply.code(status), parts, asking);
   }
-  request.log.info({ by }, "the first questions were answered");
   return { what: "saved", back: INBOX.launch };
 }
 

@@ -67,8 +67,8 @@ export function registerSiteChanges(
     const published = await readPublished(store);
     const id = fields.get(INBOX_FIELDS.at);
     const edit = present(published.find((one) => one.id === id));
-    const { kind } = await draft.save([reverseOf(edit)], by);
-    const what = kind === "saved" ? "saved" : "changed-since";
+    const refusal = await draft.save([reverseOf(edit)], by);
+    const what = refusal ? "changed-since" : "saved";
     return { what, back: INBOX.siteChanges };
   });
 }

@@ -67,16 +67,14 @@ export function registerSiteFields(
     });
   });
 
-  postForm(app, INBOX.siteParts, async ({ fields, by, request }) => {
+  postForm(app, INBOX.siteParts, async ({ fields, by }) => {
     const { at, page } = placeIn(fields);
     const now = await draft.read();
     const missing = missingIn(now.content).map((one) => pointerTo(one));
     const isMissing = missing.includes(pointerTo(at));
     if (!isMissing) throw new InboxFailure("missing");
     const edit = editAt(at, now, "set", sampleAt(at));
-    const result = await draft.save([edit], by);
-    if (result.kind !== "saved") throw new InboxFailure("unreadable");
-    request.log.info({ by, pointer: pointerTo(at) }, "the draft changed");
+    if (await draft.save([edit], by)) throw new InboxFailure("unreadable");
     return { what: "saved", back: pageAddress(page) };
   });
 }

@@ -42,11 +42,18 @@ import {
 import {
   helpFor,
   lockOf,
-  refusalOf,
   sentencesFor,
+  shortText,
   stringsIn,
 } from "./describe.ts";
-import { STALE, valueOf, type DraftContent, isSeen, showing } from "./draft.ts";
+import {
+  isSeen,
+  showing,
+  STALE,
+  valueOf,
+  type DraftContent,
+  type Refusal,
+} from "./draft.ts";
 import type { FormRow } from "./fields-page.tsx";
 import { choosable, isDescription } from "./picture-places.ts";
 import { readUpload, UPLOAD } from "./upload.ts";
@@ -60,12 +67,13 @@ export interface TypedForm {
   problems?: RowParts["problems"] | undefined;
 }
 
+type RefusedForm = Omit<TypedForm, "typed"> & { status: number };
+
 /** What a form is made for. */
 type Opened = Pick<Place, "at" | "page"> & { now: DraftContent };
 
 export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
   const { draft } = parts;
-  const { siteEditor } = parts.shown.content;
 
   app.get(INBOX.siteFields, async (request, reply) => {
     const { at, page } = placeIn(readQuery(request));
@@ -84,28 +92,23 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
       const again = colorsTried(tried, now, rows);
       return showForm(reply, opened, parts, again);
     }
-    if (faults.size > 0) return refuse(400, { problems: faults });
+    if (faults.size > 0) return refuse({ status: 400, problems: faults });
     const { value } = valueOf(at, now);
     const edits = editsIn(formFieldsOf(at), typed, now, parts);
-    const result = isSeen(typed, value) ? await draft.save(edits, by) : STALE;
-    if (result.kind === "saved") {
-      request.log.info({ by, pointer: pointerTo(at) }, "the draft changed");
+    const refusal = isSeen(typed, value) ? await draft.save(edits, by) : STALE;
+    if (!refusal) {
       const back = isSetting(at)
         ? barAddress(page)
         : changedAddress({ page, at, turn: 0 });
       return redirectWith(reply, { what: "saved", back });
     }
-    if (result.kind === "stale") {
-      const { status, problems } = refusalOf(result, at, value, siteEditor);
-      return refuse(status, { rest: problems });
-    }
     // Items that go move the places that the problems name.
     const hasMoved = edits.some(({ action }) => action === "remove");
     const rows = hasMoved ? [] : rowsOf(formFieldsOf(at), rowParts(now, parts));
-    return refuse(400, problemsBeside(rows, result.problems, at));
+    return refuse(refusedForm(refusal, parts, { at, value, rows }));
 
-    function refuse(status: number, refused: Omit<TypedForm, "typed">) {
-      const again = { typed, ...refused };
+    function refuse({ status, ...problems }: RefusedForm) {
+      const again = { typed, ...problems };
       return showForm(reply.code(status), opened, parts, again);
     }
   });
@@ -185,10 +188,29 @@ function contrastsAt(
   );
 }
 
+interface SentForm {
+  at: FieldPath;
+  /** The present value. */
+  value: unknown;
+  rows?: readonly FormRow[];
+}
+
+/** What a form says that was not saved, and with which status. */
+export function refusedForm(
+  refusal: Refusal,
+  { shown }: SiteParts,
+  { at, value, rows = [] }: SentForm,
+) {
+  const { changed } = shown.content.siteEditor;
+  return refusal.kind === "stale"
+    ? { status: 409, rest: [`${changed}: ${shortText(value)}`] }
+    : { status: 400, ...problemsBeside(rows, refusal.problems, at) };
+}
+
 type Sentence = Pick<ContentProblem, "path" | "sentence">;
 
 /** The check's sentences, each at the row of its field. `at` is what the form is about. */
-export function problemsBeside(
+function problemsBeside(
   rows: readonly FormRow[],
   problems: readonly Sentence[],
   at: FieldPath = [],

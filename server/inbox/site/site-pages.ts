@@ -23,8 +23,9 @@ import {
   type SentFields,
 } from "./addresses.ts";
 import type { FormRow } from "./fields-page.tsx";
-import { refusalOf, textTyped } from "./describe.ts";
+import { textTyped } from "./describe.ts";
 import { editAt, STALE, type DraftContent, isSeen, showing } from "./draft.ts";
+import { refusedForm } from "./site-form.ts";
 import { withOwnPictures, type SiteParts } from "./site-page.ts";
 
 /** What an address or a form asks for. */
@@ -46,14 +47,13 @@ const isTrade = ({ file, from }: Asked): boolean =>
 const addressOf = (file: string): string => file.replace(/^\w+\/|\.\w+$/g, "");
 
 export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
-  const { draft, shown } = parts;
-  const { siteEditor } = shown.content;
+  const { draft } = parts;
 
   app.get(INBOX.sitePage, async (request, reply) =>
     showForm(reply, parts, askedIn(readQuery(request))),
   );
 
-  postForm(app, INBOX.sitePage, async ({ request, reply, fields, by }) => {
+  postForm(app, INBOX.sitePage, async ({ reply, fields, by }) => {
     const asked = askedIn(fields);
     const action = fields.get(INBOX_FIELDS.action);
     if (action === "preview") return showForm(reply, parts, asked);
@@ -67,13 +67,12 @@ export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
     const before = textAt(asked, now);
     const edits = isGoing ? removalOf(file, now) : editsOf(asked, file, now);
     const isNow = isSeen(fields, before);
-    const result = isNow ? await draft.save(edits, by) : STALE;
-    if (result.kind !== "saved") {
-      const at = ["markdownPages", addressOf(file)];
-      const { status, problems } = refusalOf(result, at, before, siteEditor);
-      return refuse(status, problems);
+    const refusal = isNow ? await draft.save(edits, by) : STALE;
+    if (refusal) {
+      const about = { at: ["markdownPages", addressOf(file)], value: before };
+      const { status, rest } = refusedForm(refusal, parts, about);
+      return refuse(status, rest);
     }
-    request.log.info({ by, file, action }, "the draft changed");
     const page = isGoing ? "/" : `/${addressOf(file)}`;
     return { what: "saved", back: pageAddress(page) };
   });

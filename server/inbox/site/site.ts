@@ -4,7 +4,6 @@ import type { FastifyInstance } from "fastify";
 import {
   fieldAt,
   fullPath,
-  pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -19,7 +18,7 @@ import {
   placeIn,
   type SentFields,
 } from "./addresses.ts";
-import { lockOf, refusalOf, textTyped } from "./describe.ts";
+import { lockOf, textTyped } from "./describe.ts";
 import {
   editAt,
   isSeen,
@@ -27,8 +26,9 @@ import {
   valueOf,
   type Draft,
   type DraftContent,
-  type SaveResult,
+  type Refusal,
 } from "./draft.ts";
+import { refusedForm } from "./site-form.ts";
 import {
   itemOf,
   optionalPartOf,
@@ -55,16 +55,15 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
     const { value } = valueOf(at, now);
     const press = { fields, at, now };
     const edit = wantedEdit(press);
-    const result = isSeen(fields, value)
+    const refusal = isSeen(fields, value)
       ? await saveWithText(edit, press, draft, by)
       : STALE;
-    if (result.kind !== "saved") {
-      const { status, ...refusal } = refusalOf(result, at, value, siteEditor);
+    if (refusal) {
+      const { status, rest } = refusedForm(refusal, parts, { at, value });
       const typed = fields.get(INBOX_FIELDS.note);
-      const opened = { ...place, ...refusal, typed };
+      const opened = { ...place, problems: rest, typed };
       return showSite(request, reply.code(status), parts, opened);
     }
-    request.log.info({ by, pointer: pointerTo(at) }, "the draft changed");
     // The item is shown where it is now.
     const item = fullPath(edit.file, reverseOf(edit).path);
     const after = [...item, ...at.slice(item.length)];
@@ -101,13 +100,13 @@ async function saveWithText(
   press: Press,
   draft: Draft,
   by: string | undefined,
-): Promise<SaveResult> {
+): Promise<Refusal | undefined> {
   const text = typedEdit(press);
   const isKept = ["set", "remove"].includes(wanted.action);
   if (isKept || text.value === "" || text.value === text.was)
     return draft.save([wanted], by);
-  const result = await draft.save([text], by);
-  if (result.kind !== "saved") return result;
+  const refusal = await draft.save([text], by);
+  if (refusal) return refusal;
   const now = await draft.read();
   return draft.save([wantedEdit({ ...press, now })], by);
 }

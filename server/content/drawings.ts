@@ -1,5 +1,5 @@
 /** Finds what was drawn for an earlier site. Drawing takes most of the time of a rendering. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { attempt } from "../../contract/attempt.ts";
@@ -37,4 +37,4 @@ export function readDrawings(
 
 /** One hash of all that an image is drawn from. */
 export const drawingKey = (program: string, width: number, svg: string) =>
-  createHash("sha256").update(`${program} ${width} ${svg}`).digest("hex");
+  hash("sha256", `${program} ${width} ${svg}`, "hex");

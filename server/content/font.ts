@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -54,9 +54,6 @@ function whole(source: string): string {
 }
 
 function fontFile(name: string, file: string, range?: string) {
-  const hash = createHash("sha256")
-    .update(readFileSync(file))
-    .digest("hex")
-    .slice(0, 6);
-  return { url: `${ASSETS_PATH}${name}-${hash}.woff2`, file, range };
+  const version = hash("sha256", readFileSync(file), "hex").slice(0, 6);
+  return { url: `${ASSETS_PATH}${name}-${version}.woff2`, file, range };
 }

@@ -1,5 +1,5 @@
 import { attempt } from "../../contract/attempt.ts";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { imageSize } from "image-size";
@@ -74,17 +74,14 @@ function readPicture(
   name: string,
   bytes: Buffer,
 ): Content["pictures"][string] | undefined {
-  const hash = createHash("sha256")
-    .update(bytes)
-    .digest("base64url")
-    .slice(0, 8);
+  const version = hash("sha256", bytes, "base64url").slice(0, 8);
   const stem = name
     .slice(0, -extname(name).length)
     .replace(/[^a-z0-9]+/gi, "-");
   const measured = measurePicture(bytes);
   if (!measured) return undefined;
   const { type, ...size } = measured;
-  const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
+  const src = `${PICTURES_PATH}${stem}-${version}.${type}`;
   // Pages draw only the symbols of `trades.svg`. Other pictures get no `symbols`, since all
   // their fields become attributes of an `img`.
   const symbols = name === "trades.svg" && {

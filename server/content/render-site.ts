@@ -1,5 +1,5 @@
 import { fillIn } from "../../contract/content/fill-in.ts";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   copyFileSync,
   cpSync,
@@ -104,11 +104,8 @@ function writeContentFiles(
   site: string,
   files: Record<string, unknown>,
 ): string {
-  const hash = createHash("sha256")
-    .update(JSON.stringify(files))
-    .digest("base64url")
-    .slice(0, 8);
-  const address = `/assets/{page}-content-${hash}.json`;
+  const digest = hash("sha256", JSON.stringify(files), "base64url");
+  const address = `/assets/{page}-content-${digest.slice(0, 8)}.json`;
   for (const [page, text] of Object.entries(files))
     writeFileSync(join(site, fillIn(address, { page })), JSON.stringify(text));
   return address;

@@ -1,6 +1,6 @@
 /** Links that open one thing for a time, or for a member. A new LINK_SECRET ends all. */
 import { linkPath, type LinkPurpose } from "../../contract/http/routes.ts";
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { Booking } from "../../contract/call/booking.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 
@@ -69,7 +69,7 @@ export function readLeadFor(subject: string, readers: readonly string[]) {
 }
 
 export const digestOf = (address: string): string =>
-  createHash("sha256").update(address.toLowerCase()).digest("hex").slice(0, 12);
+  hash("sha256", address.toLowerCase(), "hex").slice(0, 12);
 
 /** A call can be moved often, so its links work long after the time that was booked first. */
 const CALL_LINKS_WORK_DAYS = 365;

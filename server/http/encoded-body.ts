@@ -1,5 +1,5 @@
 /** Compresses a body in advance. Answers each request with the compressed or the plain body. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
@@ -59,10 +59,7 @@ export function bodyOf(
   file: string,
   base: Headers,
 ) {
-  const digest = createHash("sha256")
-    .update(plain)
-    .digest("base64url")
-    .slice(0, 11);
+  const digest = hash("sha256", plain, "base64url").slice(0, 11);
   const type = contentTypeOf(file);
   const variant = (
     bytes: Buffer,

@@ -1,6 +1,6 @@
 /** The one path for new leads, wherever they come from. */
 import { isoTime } from "../../contract/durations.ts";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { StoredWish } from "../../contract/call/booking.ts";
 import { readTarget } from "../../contract/mail/delivery.ts";
 import type { FormContent } from "../../contract/content/form-content.ts";
@@ -319,5 +319,5 @@ function fingerprintOf(
     drafts[index]?.id ?? null,
     ...columnNames.map((column) => row[column]),
   ]);
-  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
+  return hash("sha256", JSON.stringify(content), "hex");
 }

@@ -1,5 +1,5 @@
 /** Finds what people do not do in a form, and marks of haste. A person decides about both. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { DAY_MS, SECOND_MS } from "../../contract/durations.ts";
 import type { LeadFields } from "../../contract/lead/lead.ts";
 import { SPAM_SIGNALS, type SpamSignal } from "../../contract/inbox/outcome.ts";
@@ -101,8 +101,8 @@ export function createIsRepeated(
       .toLowerCase()
       .replaceAll(/\s+/gu, " ");
     if (text.length < LEAST_LENGTH) return false;
-    const hash = createHash("sha256").update(text).digest("base64");
-    let sent = texts.get(hash);
+    const words = hash("sha256", text, "base64");
+    let sent = texts.get(words);
     if (!sent || Math.abs(now() - sent.since) >= DAY_MS)
       sent = { since: now(), senders: new Map() };
     const { senders } = sent;
@@ -111,8 +111,8 @@ export function createIsRepeated(
       senders.has(business) || [...senders.values()].includes(email);
     if (!isKnown && senders.size <= MOST_BUSINESSES)
       senders.set(business, email);
-    texts.delete(hash);
-    texts.set(hash, sent);
+    texts.delete(words);
+    texts.set(words, sent);
     const [oldest] = texts.keys();
     if (texts.size > MAX_TEXTS && oldest !== undefined) texts.delete(oldest);
     return senders.size > MOST_BUSINESSES;

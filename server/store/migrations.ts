@@ -1,5 +1,5 @@
 /** Numbered SQL files, applied in order, never changed. Releases work with later schemas, too. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
 
@@ -37,7 +37,7 @@ export function readMigrations(folder: URL) {
       number,
       name,
       sql,
-      checksum: createHash("sha256").update(sql).digest("hex"),
+      checksum: hash("sha256", sql, "hex"),
     };
   });
 }

@@ -1,5 +1,5 @@
 /** Reads busy times from calendars every five minutes. After a failure, the earlier times stay. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   isEmptied,
@@ -42,8 +42,7 @@ const MANY_EVENTS = 2;
 const DOUBT_MS = DAY_MS;
 
 /** The store's key for a calendar. It hides the address, which is as good as a password. */
-export const calendarId = (url: string) =>
-  createHash("sha256").update(url).digest("hex");
+export const calendarId = (url: string) => hash("sha256", url, "hex");
 
 export function createCalendars(parts: CalendarsParts) {
   const { urls, now, log } = parts;

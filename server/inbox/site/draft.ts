@@ -1,6 +1,6 @@
 /** The team's draft: the content folder with edits that are not published yet. */
 import { isoTime } from "../../../contract/durations.ts";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -63,10 +63,7 @@ export class BrokenDraft extends Error {}
 
 /** Names a value, so that a form can tell which value it showed. */
 const versionOf = (value: unknown): string =>
-  createHash("sha256")
-    .update(JSON.stringify(value) ?? "")
-    .digest("base64url")
-    .slice(0, 16);
+  hash("sha256", JSON.stringify(value) ?? "", "base64url").slice(0, 16);
 
 /** The hidden field that says which value a form shows. */
 export const showing = (value: unknown) => ({

@@ -119,7 +119,7 @@ export const schedulePage = v.object({
     "takenLead",
   ),
   parts: saying(...DAY_PARTS),
-  ...v.entriesFromList(["left", "more"], naming("count")),
+  left: naming("count"),
   soonestDay: naming("day"),
   ...v.entriesFromList(
     ["facts", "next"],

@@ -8,7 +8,6 @@ import { isSameTime, shortMoment } from "./own-call.tsx";
 import { partOfDay } from "./part-of-day.ts";
 import type { BoardChoice } from "./use-board.ts";
 
-const MAX_SHOWN_TIMES = 16;
 const FEW_LEFT = 3;
 
 export type BoardProps = {
@@ -104,48 +103,38 @@ export function Days({ texts, board }: Omit<BoardProps, "schedule">) {
 }
 
 export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
-  const { shownDay, zone, chosen } = board;
+  const { shownDay, zone } = board;
   const heading = inZone(shownDay.opens, zone, texts.locale).day;
-  const all = onClock(shownDay.times, zone, texts);
+  const starts = onClock(shownDay.times, zone, texts);
   // A day on which the clocks change, as from EDT to EST, has two zones.
-  const hasTwoZones = new Set(all.map((start) => start.zone)).size > 1;
-  const list = (starts: typeof all) =>
-    starts.map(
-      ({ startsAt, day, hour, time, named, zone: zoneName }, index) => {
-        const before = starts[index - 1];
-        const part = partOfDay(hour);
-        const name = texts.parts[part];
-        const isNewPart =
-          before?.day !== day || partOfDay(before.hour) !== part;
-        const words = hasTwoZones ? named : time;
-        return (
-          // The key is the time, so a change of zone keeps the focus.
-          <Fragment key={startsAt}>
-            {isNewPart && (
-              <h3>{day === heading ? name : `${day} \u00b7 ${name}`}</h3>
-            )}
-            <TimeLink
-              startsAt={startsAt}
-              board={board}
-              texts={texts}
-              label={`${day}, ${words}, ${zoneName}`}
-            >
-              <time dateTime={startsAt}>{words}</time>
-            </TimeLink>
-          </Fragment>
-        );
-      },
-    );
-  const count = all.length - MAX_SHOWN_TIMES;
-  const more = count > 1 ? all.slice(-count) : [];
+  const hasTwoZones = new Set(starts.map((start) => start.zone)).size > 1;
   return (
     <div role="group" aria-labelledby="day" className={css.tags}>
-      {list(all.slice(0, all.length - more.length))}
-      {more.length > 0 && (
-        <details open={more.some(({ startsAt }) => startsAt === chosen)}>
-          <summary>{fillIn(texts.more, { count })}</summary>
-          <div className={css.tags}>{list(more)}</div>
-        </details>
+      {starts.map(
+        ({ startsAt, day, hour, time, named, zone: zoneName }, index) => {
+          const before = starts[index - 1];
+          const part = partOfDay(hour);
+          const name = texts.parts[part];
+          const isNewPart =
+            before?.day !== day || partOfDay(before.hour) !== part;
+          const words = hasTwoZones ? named : time;
+          return (
+            // The key is the time, so a change of zone keeps the focus.
+            <Fragment key={startsAt}>
+              {isNewPart && (
+                <h3>{day === heading ? name : `${day} \u00b7 ${name}`}</h3>
+              )}
+              <TimeLink
+                startsAt={startsAt}
+                board={board}
+                texts={texts}
+                label={`${day}, ${words}, ${zoneName}`}
+              >
+                <time dateTime={startsAt}>{words}</time>
+              </TimeLink>
+            </Fragment>
+          );
+        },
       )}
     </div>
   );

@@ -138,27 +138,6 @@ test.each([
   },
 );
 
-test("16 times are shown, or 17 if that is all; the others are folded, unless one of them is chosen", () => {
-  const times = Array.from({ length: 40 }, (_, n) =>
-    new Date(Date.UTC(2026, 10, 2, 14, 15 * n)).toISOString(),
-  );
-  const folded = (chosen?: string, given = times) => {
-    const { html } = board(
-      { "2026-11-02T14:00:00Z": given },
-      NEW_YORK,
-      chosen ? { chosen } : {},
-    );
-    const [shown = "", unfolds = ""] = html.split("<details");
-    return [
-      shown.split(/<a class="tag" rel="nofollow" aria-label/).length - 1,
-      unfolds.startsWith(' open=""'),
-    ];
-  };
-  expect(folded()).toEqual([16, false]);
-  expect(folded(times[30])).toEqual([16, true]);
-  expect(folded("", times.slice(0, 17))).toEqual([17, false]);
-});
-
 const SIX = ["14", "15", "16", "17", "18", "19"].map(
   (hour) => `2026-11-30T${hour}:00:00Z`,
 );

@@ -2,8 +2,9 @@
 import * as fs from "node:fs";
 import { basename, join } from "node:path";
 import type { PictureFault } from "../../contract/inbox/site-editor.ts";
-import { makeDataDir, putInPlace } from "../settings/data-dir.ts";
+import { makeDataDir } from "../settings/data-dir.ts";
 import { MAX_BYTES, measurePicture, namesPlace } from "./pictures.ts";
+import { writeFiles } from "./write-files.ts";
 
 /** A small file can name a size that fills the memory of whoever draws it. */
 const MAX_PIXELS = 25_000_000;
@@ -55,11 +56,7 @@ export function addPicture(
   const same = names.find((name) => hasBytes(join(folder, name), bytes));
   if (same !== undefined) return same;
   const name = freeName(typed, type, names);
-  const part = join(folder, `.${name}.part`);
-  using cleanup = new DisposableStack();
-  cleanup.defer(() => fs.rmSync(part, { force: true }));
-  fs.writeFileSync(part, bytes);
-  putInPlace(part, join(folder, name));
+  writeFiles(folder, new Map([[name, bytes]]));
   return name;
 }
 

@@ -26,7 +26,7 @@ const commented = keepLatest<yaml.Document>(10);
 function keepLatest<Value>(most = 200) {
   const kept = new Map<string, Value>();
   return (key: string, make: () => Value): Value => {
-    const value = kept.has(key) ? kept.get(key) : undefined;
+    const value = kept.get(key);
     if (value !== undefined) return value;
     const made = make();
     const [oldest] = kept.keys();

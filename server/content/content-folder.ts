@@ -1,9 +1,10 @@
-import { existsSync, globSync, readdirSync, statSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { basename, join } from "node:path";
 import { attempt } from "../../contract/attempt.ts";
 import { CONTENT_FILES } from "../../contract/content/schema.ts";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
 import { readTextFile } from "../settings/text-file.ts";
+import { isFile, namesIn, statOf } from "./files-in.ts";
 import { readPictures } from "./pictures.ts";
 import { readRecordings } from "./recordings.ts";
 import { readOnChange } from "./read-on-change.ts";
@@ -73,15 +74,6 @@ export function readContentFolder(folder: string) {
 
 /** Matches hidden files, and copies that editors leave. */
 const LEFT_BEHIND = /^\.|~$|\.(?:bak|swp|tmp)$/;
-
-const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
-const isFile = (path: string) => statOf(path)?.isFile() === true;
-
-function namesIn(folder: string): string[] {
-  return existsSync(folder) && statSync(folder).isDirectory()
-    ? readdirSync(folder).toSorted()
-    : [];
-}
 
 /**
  * Describes all files, even unreadable files. The description differs after any change. The site

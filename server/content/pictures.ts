@@ -1,10 +1,11 @@
 import { attempt } from "../../contract/attempt.ts";
 import { hash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { imageSize } from "image-size";
 import { PICTURES_PATH } from "../../contract/http/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import { filesIn } from "./files-in.ts";
 import { readOnChange } from "./read-on-change.ts";
 
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];
@@ -23,14 +24,8 @@ export function readPictures(folder: string) {
   const pictures: Content["pictures"] = {};
   const problems: string[] = [];
   const advice: string[] = [];
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const path = join(folder, name);
-    if (
-      name.startsWith(".") ||
-      !statSync(path, { throwIfNoEntry: false })?.isFile()
-    )
-      continue;
-    const { picture, size, ...facts } = readFacts(path);
+  for (const name of filesIn(folder)) {
+    const { picture, size, ...facts } = readFacts(join(folder, name));
     if (!picture) continue;
     pictures[name] = picture;
     if (size > MAX_BYTES)

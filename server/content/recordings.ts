@@ -1,16 +1,10 @@
 /** The recordings of the content folder: sounds and films that the demo plays. */
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readSync,
-  statSync,
-} from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { extname, join } from "node:path";
 import { RECORDINGS_PATH } from "../../contract/http/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import { filesIn } from "./files-in.ts";
 import { readOnChange } from "./read-on-change.ts";
 
 /** A minute of film on a phone has about this. Bytes. */
@@ -29,12 +23,10 @@ const BEGINNINGS: Record<string, RegExp> = {
 export function readRecordings(folder: string) {
   const recordings: Content["recordings"] = {};
   const problems: string[] = [];
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const path = join(folder, name);
+  for (const name of filesIn(folder)) {
     const beginning = BEGINNINGS[extname(name)];
-    if (!beginning || !statSync(path, { throwIfNoEntry: false })?.isFile())
-      continue;
-    const { size, start, hash } = readFacts(path);
+    if (!beginning) continue;
+    const { size, start, hash } = readFacts(join(folder, name));
     if (size > MAX_BYTES)
       problems.push(`content/recordings/${name} must have at most 30 MB`);
     else if (!beginning.test(start))

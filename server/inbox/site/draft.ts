@@ -23,7 +23,7 @@ import {
   type ContentProblem,
 } from "../../content/content.ts";
 import { readContentFolder } from "../../content/content-folder.ts";
-import { writeTexts } from "../../content/write-texts.ts";
+import { writeFiles } from "../../content/write-files.ts";
 import { createUuidV7 } from "../../leads/uuid.ts";
 import type { SiteSettings } from "../../settings/env.ts";
 import { messageOf } from "../../settings/error-code.ts";
@@ -242,7 +242,7 @@ async function publishEdits(
     (file) => !Object.hasOwn(draft.texts, file),
   );
   try {
-    writeTexts(settings.contentDir, changedTexts(draft), gone);
+    writeFiles(settings.contentDir, changedTexts(draft), gone);
   } catch (error) {
     return { kind: "unwritable", reason: messageOf(error) };
   }

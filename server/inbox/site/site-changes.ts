@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { nameOf, fullPath } from "../../../contract/content/fields.ts";
 import { reverseOf } from "../../content/apply-edits.ts";
-import { isWritable } from "../../content/write-texts.ts";
+import { isWritable } from "../../content/write-files.ts";
 import { readQuery } from "../../http/forms.ts";
 import type { Database } from "../../store/database.ts";
 import { INBOX_FIELDS } from "../fields.ts";

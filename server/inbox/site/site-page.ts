@@ -9,7 +9,7 @@ import {
 import type { Content } from "../../../contract/content/schema.ts";
 import type { ShowContent } from "../../content/shown-content.ts";
 import { markSentences } from "../../content/marks.ts";
-import { isWritable } from "../../content/write-texts.ts";
+import { isWritable } from "../../content/write-files.ts";
 import { policyHash } from "../../http/built-site.ts";
 import { escapeMarkup } from "../../http/escape-markup.ts";
 import type { Clock } from "../../leads/days.ts";

@@ -1,4 +1,4 @@
-/** Writes texts into a content folder. */
+/** Writes files into a content folder. */
 import { accessSync, constants, rmSync, writeFileSync } from "node:fs";
 import { dirname, basename, join } from "node:path";
 import { attempt } from "../../contract/attempt.ts";
@@ -8,21 +8,21 @@ import { makeDataDir, putInPlace } from "../settings/data-dir.ts";
  * Replaces each file as a whole, so that no reader sees half a file.
  * @param gone the files to remove @throws {Error}
  */
-export function writeTexts(
+export function writeFiles(
   folder: string,
-  texts: ReadonlyMap<string, string>,
-  gone: readonly string[],
+  files: ReadonlyMap<string, string | Buffer>,
+  gone: readonly string[] = [],
 ): void {
-  const parts = Array.from(texts, ([name, text]) => {
+  const parts = Array.from(files, ([name, content]) => {
     const path = join(folder, name);
     const part = join(dirname(path), `.${basename(path)}.part`);
-    return { path, part, text };
+    return { path, part, content };
   });
   using cleanup = new DisposableStack();
-  for (const { part, text } of parts) {
+  for (const { part, content } of parts) {
     makeDataDir(dirname(part));
     cleanup.defer(() => rmSync(part, { force: true }));
-    writeFileSync(part, text);
+    writeFileSync(part, content);
   }
   for (const { path, part } of parts) putInPlace(part, path);
   for (const name of gone) rmSync(join(folder, name), { force: true });

@@ -1,0 +1,18 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** @returns undefined if nothing is there */
+export const statOf = (path: string) =>
+  statSync(path, { throwIfNoEntry: false });
+
+export const isFile = (path: string) => statOf(path)?.isFile() === true;
+
+/** The names of what is in a folder, in order; none if there is no such folder. */
+export const namesIn = (folder: string): string[] =>
+  statOf(folder)?.isDirectory() ? readdirSync(folder).toSorted() : [];
+
+/** The names of the files in a folder that are not hidden. */
+export const filesIn = (folder: string): string[] =>
+  namesIn(folder).filter(
+    (name) => !name.startsWith(".") && isFile(join(folder, name)),
+  );

@@ -25,12 +25,6 @@ export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
   return named.map((pair) => pair.slice(name.length + 1));
 }
 
-export const toCookieValue = (text: string): string =>
-  Buffer.from(text).toString("base64url");
-/** Reads any value without an error, even if a different program set the cookie. */
-export const fromCookieValue = (value: string) =>
-  Buffer.from(value, "base64url").toString();
-
 /** Signs with a separate key, so a link's token is no cookie. */
 export function createSessions(linkSecret: string, now: () => number) {
   const tokens = createSignedLinks(

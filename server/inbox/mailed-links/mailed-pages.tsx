@@ -17,6 +17,15 @@ import { FollowUp, Outcomes } from "../lead/lead-forms.tsx";
 import { LeadFacts, LeadWords } from "../lead/lead-facts.tsx";
 import { Reply, Title } from "../lead/lead-page.tsx";
 
+function AboutLead({ detail }: LeadProps) {
+  return (
+    <>
+      <LeadWords detail={detail} />
+      <LeadFacts detail={detail} />
+    </>
+  );
+}
+
 /** The page that a mail's link opens. No form on this page changes the lead. */
 export function MailLeadPage({ detail }: LeadProps) {
   const { leadContent } = useInbox();
@@ -29,8 +38,7 @@ export function MailLeadPage({ detail }: LeadProps) {
       </div>
       <div className="columns">
         <div>
-          <LeadWords detail={detail} />
-          <LeadFacts detail={detail} />
+          <AboutLead detail={detail} />
         </div>
       </div>
     </Frame>
@@ -48,8 +56,7 @@ export function AnswerPage({ detail }: LeadProps) {
           <MarkButton mark="not-spam" className="main" />
           <MarkButton mark="spam" />
         </Post>
-        <LeadWords detail={detail} />
-        <LeadFacts detail={detail} />
+        <AboutLead detail={detail} />
       </Frame>
     );
   if (detail.answeredAt === undefined)
@@ -63,8 +70,7 @@ export function AnswerPage({ detail }: LeadProps) {
           seen={detail.version}
           className="main"
         />
-        <LeadWords detail={detail} />
-        <LeadFacts detail={detail} />
+        <AboutLead detail={detail} />
       </Frame>
     );
   return (
@@ -80,8 +86,7 @@ export function AnswerPage({ detail }: LeadProps) {
           <a href={INBOX.lead(detail.lead.id)}>{leadContent.openInInbox}</a>
         </div>
       )}
-      <LeadWords detail={detail} />
-      <LeadFacts detail={detail} />
+      <AboutLead detail={detail} />
     </Frame>
   );
 }

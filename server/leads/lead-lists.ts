@@ -45,7 +45,7 @@ const RULES: readonly (readonly [List | "behind", (at: ListMoment) => Sql])[] =
   ];
 
 /** Matches the leads of a list: its own rule holds, and none of the rules before it. */
-export function isInList(list: List | "behind", at: ListMoment): Sql {
+export function isInList(list: List, at: ListMoment): Sql {
   const place = RULES.findIndex(([name]) => name === list);
   const rules = RULES.slice(0, place + 1).map(([, rule]) => rule(at));
   const earlier = rules.slice(0, -1).map((rule) => sql`NOT ${rule}`);

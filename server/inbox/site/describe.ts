@@ -10,6 +10,7 @@ import { commentAt } from "../../content/change-yaml.ts";
 import { wordsFor, type ContentProblem } from "../../content/content.ts";
 import { partsOf } from "../../content/parts.ts";
 import { sampleText } from "../../content/sample.ts";
+import { withoutInvisible } from "../../../contract/lead/typed-text.ts";
 import { variableOf, type SiteSettings } from "../../settings/env.ts";
 import { valueOf, type DraftContent } from "./draft.ts";
 
@@ -30,9 +31,9 @@ export function lockOf(
 /** The comment above a field, in the owner's file or in the sample, and what its braces mean. */
 export function helpFor(at: FieldPath, now: DraftContent): string[] {
   const { file, path } = valueOf(at, now);
-  const files = [now.texts[file] ?? "", sampleText(file) ?? ""];
-  const comment = files.map((one) => commentAt(one, path)).find(Boolean);
-  return comment === undefined ? [] : [comment];
+  return [now.texts[file] ?? "", sampleText(file) ?? ""]
+    .flatMap((text) => commentAt(text, path) || [])
+    .slice(0, 1);
 }
 
 /** What each word in braces stands for. */
@@ -41,8 +42,7 @@ export function bracesIn(value: string, content: Content): string[] {
   const known = new Map(
     Object.entries(wordsFor(content, site.brandName, locale)),
   );
-  const names = [...value.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
-  const sentences = names.map((name) => {
+  const sentences = [...value.matchAll(PLACEHOLDER)].map(([, name = ""]) => {
     const meaning = known.get(name);
     return meaning === undefined
       ? siteEditor.filled
@@ -67,10 +67,7 @@ const SHOWN_LETTERS = 500;
 
 /** The beginning of the texts in a value. */
 export const shortText = (value: unknown): string =>
-  stringsIn(value)
-    .filter((text) => text !== "")
-    .join(" · ")
-    .slice(0, SHOWN_LETTERS);
+  stringsIn(value).filter(Boolean).join(" · ").slice(0, SHOWN_LETTERS);
 
 /** The texts and numbers in a value. */
 export const stringsIn = (value: unknown): string[] =>
@@ -80,4 +77,6 @@ export const stringsIn = (value: unknown): string[] =>
 
 /** A text has one line: YAML and pages take a line break for a space. */
 export const textTyped = (typed: string): string =>
-  typed.replaceAll(/\s*[\r\n]\s*/g, " ").trim();
+  withoutInvisible(typed)
+    .replaceAll(/\s*\n\s*/g, " ")
+    .trim();

@@ -43,7 +43,7 @@ test("a tapped text is changed, seen as a draft, and published into one line of 
   read,
   shown,
 }) => {
-  await change(NOTE, "Free # call: {minutes} minutes.");
+  await change(NOTE, "Free # call:\u2028\v{minutes}\u200b minutes.");
   const draft = await shown();
   expect(draft).toContain("Free # call: 15-20 minutes.");
   expect(read()).toBe(sample);

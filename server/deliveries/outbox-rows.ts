@@ -46,6 +46,7 @@ const ClaimedSchema = v.object({
   attempts: v.number(),
   dueSince: v.string(),
   dueAt: v.string(),
+  answeredAt: v.optional(v.string()),
   owner: v.optional(v.string()),
   againOf: v.optional(v.string()),
   againSince: v.optional(v.string()),

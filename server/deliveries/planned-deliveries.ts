@@ -37,8 +37,8 @@ function toAgency(
   const { mailLeadsAtNight, timeZone } = settings;
   const time = Date.parse(at);
   const isDelayed = !mailLeadsAtNight && isQuiet(time, timeZone);
-  const notBefore = isDelayed ? isoTime(nextMorning(time, timeZone)) : at;
-  return { kind, target: "", notBefore };
+  const morning = isoTime(nextMorning(time, timeZone));
+  return { kind, target: "", notBefore: isDelayed ? morning : at };
 }
 
 /** @param startsAt empty for a cancelled call @param now milliseconds since 1970 */
@@ -59,13 +59,9 @@ export function planBookingDeliveries(
       // `at` is not a number for a cancelled call.
       if (!(at > now)) return [];
       const due = isoTime(at);
-      const events = webhooks(reminded, due).map((one) => ({
-        ...one,
-        reminds: true,
-      }));
       return [
         { kind: "call-reminder", target: "", notBefore: due } as const,
-        ...events,
+        ...webhooks(reminded, due).map((one) => ({ ...one, reminds: true })),
       ];
     }),
   ];

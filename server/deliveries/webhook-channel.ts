@@ -95,26 +95,26 @@ function signedHeaders(
   time: Date,
   body: string,
 ) {
-  // Each secret signs, so that a receiver can change from an old secret to a new secret.
-  const signatures = secrets.map((secret) =>
-    new Webhook(secret).sign(id, time, body),
-  );
   return {
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(body)),
     "user-agent": "Nightshift-Webhooks",
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
-    "webhook-signature": signatures.join(" "),
+    // Each secret signs, so that a receiver can change from an old secret to a new secret.
+    "webhook-signature": secrets
+      .map((secret) => new Webhook(secret).sign(id, time, body))
+      .join(" "),
   };
 }
 
 /** Reads `Retry-After`: seconds or an HTTP date (RFC 9110, 10.2.3). @returns milliseconds */
 function pauseOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
-  const seconds = /^\d+(?:\.\d+)?$/.test(header) ? Number(header) : undefined;
-  const until =
-    seconds === undefined ? Date.parse(header) : now + seconds * SECOND_MS;
+  const seconds = Number(header);
+  const until = Number.isNaN(seconds)
+    ? Date.parse(header)
+    : now + seconds * SECOND_MS;
   return until > now ? Math.ceil(until - now) : undefined;
 }
 
@@ -134,8 +134,7 @@ function resultOfAnswer(
     return retry(
       `${answer}, a redirect, which is not followed. Set the final address.`,
     );
-  const isAsked = status === 429 || status === 503;
-  return retry(`${answer}.`, isAsked ? pauseMs : undefined);
+  return retry(`${answer}.`, [429, 503].includes(status) ? pauseMs : undefined);
 }
 
 /** The event tells how many mails are not sent. It tells nothing about a lead. */
@@ -146,8 +145,7 @@ export interface DeliveryFailing {
 }
 
 function leadWebhookEvent(outgoing: Outgoing) {
-  const { lead, dueAt, test } = outgoing;
-  const { visit, event } = outgoing;
+  const { lead, dueAt, test, visit, event } = outgoing;
   // Without a change, the event reports that the lead was created.
   const change: Partial<LeadEvent> = event ?? {};
   const {
@@ -179,40 +177,27 @@ function phoneFieldsOf({ lead, wish }: Outgoing) {
 }
 
 /** Names a call's fields like a lead's: `startsAt` becomes `starts_at`. */
-function bookingPayload({
-  id,
-  startsAt,
-  endsAt,
-  state,
-  sequence,
-  zone,
-  ...call
-}: Booking) {
-  const phoneFields = {
-    phone: call.phone,
-    phone_typed: call.phoneTyped ?? call.phone,
-  };
-  return {
-    id,
-    starts_at: startsAt,
-    ends_at: endsAt,
-    state,
-    sequence,
-    zone: nameOfZone(zone),
-    ...phoneFields,
-  };
-}
+const bookingPayload = (call: Booking) => ({
+  id: call.id,
+  starts_at: call.startsAt,
+  ends_at: call.endsAt,
+  state: call.state,
+  sequence: call.sequence,
+  zone: nameOfZone(call.zone),
+  phone: call.phone,
+  phone_typed: call.phoneTyped ?? call.phone,
+});
 
 function failingLetter(
   { data }: DeliveryFailing,
   settings: MailSettings,
 ): Letter {
   const { content, timeZone, locale } = settings;
-  const values = {
+  const subject = fillIn(content.chat.failing, {
     count: data.undelivered,
     since: shortTime(data.since, timeZone, locale),
-  };
-  return { subject: fillIn(content.chat.failing, values), body: [] };
+  });
+  return { subject, body: [] };
 }
 
 interface Chat {
@@ -225,14 +210,15 @@ interface Chat {
 }
 
 const CHAT: Record<(typeof CHATS)[number], Chat> = {
-  // Only these three characters have a meaning. Source: Slack, "Formatting text for app surfaces".
+  // Only these three characters can be escaped. Source: Slack, "Formatting text for app surfaces".
   slack: {
     escape: (text) =>
       text
         .replaceAll("&", "&amp;")
         .replaceAll("<", "&lt;")
         .replaceAll(">", "&gt;"),
-    bold: (escaped) => `*${escaped}*`,
+    // A star in a bold text would end it, and Slack cannot escape one.
+    bold: (escaped) => `*${escaped.replaceAll("*", "\u2217")}*`,
     link: (label, url) => `<${url}|${label}>`,
     limit: 4_000,
     message: (text) => ({ text, unfurl_links: false, unfurl_media: false }),

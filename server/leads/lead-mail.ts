@@ -67,12 +67,11 @@ export function leadLink(
 ) {
   const { content, site, links: signed, now } = settings;
   const subject = reader === undefined ? id : leadFor(id, reader);
-  const url = signed.url(site.siteUrl, {
-    purpose,
-    subject,
-    expiresAt: now() + LINKS_WORK_MS,
-  });
-  return { label: content.links[purpose], url };
+  const expiresAt = now() + LINKS_WORK_MS;
+  return {
+    label: content.links[purpose],
+    url: signed.url(site.siteUrl, { purpose, subject, expiresAt }),
+  };
 }
 
 /** The visitor's mail. Of the typed name it contains a plain first name, at most. */
@@ -112,11 +111,13 @@ export function confirmation(
       : []),
     { label: sent, value: shortTime(lead.created_at, timeZone, locale) },
   ];
-  const offered = signed.url(site.siteUrl, offerLink(lead.id, now()));
   const body: Body = [
     paragraph(next),
     { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
-    links({ label: schedulePage.again, url: schedulingUrl ?? offered }),
+    links({
+      label: schedulePage.again,
+      url: schedulingUrl ?? signed.url(site.siteUrl, offerLink(lead.id, now())),
+    }),
     fields(...recap),
   ];
   return visitorLetter(
@@ -146,18 +147,20 @@ export function leadMail(
   };
   const allFields = leadFieldsOf(outgoing, settings);
   const show = leadLink(lead.id, "show", settings, reader);
-  const answer = leadLink(lead.id, "answer", settings, reader);
   const [theirWords, otherFields] = wordsApart(allFields, settings);
   const { yours } = content.notification;
   const wished = wish?.at && shortTime(wish.at, timeZone, locale);
   const isTheirs = reader !== undefined && outgoing.owner === reader;
+  // A call, for instance, answers a lead before a chat or the morning's mail tells of it.
+  const isOpen = outgoing.answeredAt === undefined;
+  const answer = isOpen ? [leadLink(lead.id, "answer", settings, reader)] : [];
   const news = [
-    paragraph(fillIn(text, values)),
+    ...(isOpen ? [paragraph(fillIn(text, values))] : []),
     ...(isTheirs && yours !== undefined ? [paragraph(yours)] : []),
   ];
   const body =
     reader === undefined
-      ? [...news, links(answer, show), fields(...allFields)]
+      ? [...news, links(...answer, show), fields(...allFields)]
       : [
           personOf(lead, "heading"),
           ...(wished
@@ -166,7 +169,7 @@ export function leadMail(
           ...theirWords,
           ...news,
           links(...waysToAnswer(lead, wish?.phone, settings)),
-          linkRow(show, answer),
+          linkRow(show, ...answer),
           fields(
             ...otherFields.filter(({ label }) => label !== content.wished),
           ),
@@ -203,8 +206,7 @@ export function wordsApart(
 ) {
   const { label: problems } = form.fields.problems;
   const typed = all.find(({ label }) => label === problems)?.value ?? "";
-  const others = all.filter(({ label }) => label !== problems);
-  return [words(typed), others] as const;
+  return [words(typed), all.filter(({ label }) => label !== problems)] as const;
 }
 
 /** Call the number, or the one that the lead has in place of an address, and mail. */

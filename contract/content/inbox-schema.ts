@@ -297,7 +297,7 @@ export const inboxSchemas = {
     }),
     "sign-in": question,
     ask: v.object({
-      ...says("heading", "text", "label", "button", "open"),
+      ...says("heading", "text", "label", "button", "open", "typed"),
       sent: saying("heading", "text", "again"),
     }),
     errors: v.object(

@@ -1,4 +1,5 @@
 /** The pages of `/inbox`. A mailed link signs a device in; a cookie keeps the device signed in. */
+import { buffer } from "node:stream/consumers";
 import type { Stale } from "../../contract/inbox/leads-admin.ts";
 import type {
   FastifyError,
@@ -21,7 +22,7 @@ import { secureCookies } from "./cookies.ts";
 import { policyHash } from "../http/built-site.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { securityHeaders } from "../../contract/http/security-policy.ts";
-import { isCrossSite } from "../http/forms.ts";
+import { isCrossSite, parseFormBody } from "../http/forms.ts";
 import type { Clock } from "../leads/days.ts";
 import { MAX_READ_BYTES } from "../leads/lead-forms.ts";
 import { StaleFailure } from "../leads/history.ts";
@@ -145,8 +146,8 @@ export async function inbox(
   app.addHook<{ Params: Record<string, string> }>(
     "preValidation",
     async (request) => {
-      for (const [name, text] of Object.entries(request.params)) {
-        const id = parseUuid(text);
+      for (const [name, value] of Object.entries(request.params)) {
+        const id = parseUuid(value);
         if (id === undefined) throw new InboxFailure("missing");
         request.params[name] = id;
       }
@@ -174,8 +175,7 @@ function showOf({ shown, clock }: InboxParts): FastifyReply["show"] {
 }
 
 function requireSignIn(app: FastifyInstance, access: SignInParts): void {
-  // A letter takes up to nine bytes, so a long note needs more than a visitor's form. Nobody else
-  // sends as much: the next hook answers them before their form is read.
+  // A letter takes up to nine bytes, so a long note needs more than a visitor's form.
   app.addHook("onRoute", (route) => {
     route.bodyLimit ??= MAX_READ_BYTES;
   });
@@ -185,8 +185,12 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
     if (request.signIn) return undefined;
     // A 401 must name a scheme (RFC 9110, 15.5.2). An unknown scheme opens no dialog.
     reply.code(401).header("www-authenticate", "SignedLink");
-    const back = request.method === "GET" ? request.url : INBOX.path;
-    return reply.show("ask", { back });
+    const typed = await readTyped(request);
+    const isPage = request.method === "GET" || typed !== undefined;
+    return reply.show("ask", {
+      back: isPage ? request.url : INBOX.path,
+      typed,
+    });
   });
 
   postForm(app, INBOX.signOut, async ({ request, reply }) => {
@@ -194,6 +198,13 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
     reply.header("set-cookie", access.sessions.close());
     return INBOX.path;
   });
+}
+
+/** The text of a form that was sent without a sign-in: who was signed out meanwhile can copy it. */
+async function readTyped({ headers, raw }: FastifyRequest) {
+  const length = Number(headers["content-length"]);
+  if (!(length <= MAX_READ_BYTES)) return undefined;
+  return parseFormBody(await buffer(raw))?.get(INBOX_FIELDS.note);
 }
 
 function registerPages(app: FastifyInstance, parts: InboxParts): void {
@@ -219,13 +230,11 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
 }
 
 function registerSiteEditor(app: FastifyInstance, parts: InboxParts): void {
-  const { shown, clock, settings } = parts;
+  const { shown, clock, settings, showContent: show } = parts;
   const { store, now } = parts.access;
   app.register(async (site) => {
     const rightOf = siteRights(site);
     const draft = createDraft({ store, settings, now, log: site.log });
-    const show =
-      parts.showContent ?? (async () => ({ kind: "shown" }) as const);
     const editor = { draft, settings, shown, clock, rightOf, show };
     registerSite(site, editor);
     registerSiteFields(site, editor);

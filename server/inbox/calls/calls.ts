@@ -90,10 +90,9 @@ export function callForm(
     const isWished = wish?.at === startsAt;
     const zone = isWished ? wish.zone : nameOfZone(lastZone);
     const { kind } = await calls.book(startsAt, id, { seen, by, phone, zone });
-    if (kind === "booked" || kind === "taken" || kind === "has-call")
-      return kind;
-    if (kind === "missing") throw new InboxFailure("missing");
-    throw new Error(`The call was not booked: ${kind}.`);
+    if (kind === "missing" || kind === "key-reused")
+      throw new InboxFailure("missing");
+    return kind;
   }
 
   return {
@@ -130,8 +129,7 @@ export function registerCalls(
       );
     };
     const days = comingDays(clock).filter(isOpenDay);
-    const { signIn } = reply.request;
-    const feed = feedFor?.(signIn?.email);
+    const feed = feedFor?.(reply.request.signIn?.email);
     return reply.show("calls", { calls, closed, days, feed, typed });
   }
 

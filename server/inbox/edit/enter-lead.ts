@@ -67,10 +67,11 @@ export async function addCaller(
   if (result.kind !== "stored")
     throw new Error(`The lead was not taken: ${result.kind}.`);
   const id = result.rows[0]?.id ?? "";
-  const lead = result.repeated
-    ? readLead(store, id)
-    : markLead(store, "answered", change({ id, by }));
-  return present(await lead);
+  return present(
+    result.repeated
+      ? await readLead(store, id)
+      : await markLead(store, "answered", change({ id, by })),
+  );
 }
 
 /** Corrects a lead. Columns that `fields` leaves out keep their values. */

@@ -62,8 +62,7 @@ export async function mailMorning(desk: Desk): Promise<void> {
   };
   await sendNotice(desk, claim, async ({ sentAt, owner }) => {
     const work = await readWork(desk, { morning, night }, owner);
-    const { overdue, due, calls } = work;
-    const { followUps, suspected } = work;
+    const { overdue, due, calls, followUps, suspected } = work;
     // A lead that was overdue at the last mail is no reason for another mail.
     const hasNewOverdue = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
     // The mail to all counts as the reminder of the leads that are due today. So a member with

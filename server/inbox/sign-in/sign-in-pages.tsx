@@ -19,10 +19,12 @@ interface AskProps {
   sent?: string;
   /** The page that the link opens. */
   back?: string;
+  /** What was typed into a form that was sent without a sign-in. */
+  typed?: string | undefined;
 }
 
 /** The page does not reveal whether the typed address belongs to the team. */
-export function AskPage({ sent, back = INBOX.path }: AskProps) {
+export function AskPage({ sent, back = INBOX.path, typed }: AskProps) {
   const content = useInbox().linkPages.ask;
   if (sent !== undefined)
     return (
@@ -39,7 +41,16 @@ export function AskPage({ sent, back = INBOX.path }: AskProps) {
       />
     );
   return (
-    <Frame {...content} mailbox="mailbox">
+    <Frame
+      {...content}
+      problems={typed ? [content.typed] : []}
+      mailbox="mailbox"
+    >
+      {typed && (
+        <p className="said" dir="auto">
+          {typed}
+        </p>
+      )}
       <Post
         action={INBOX.ask}
         className="ask"

@@ -124,8 +124,9 @@ export function registerSignIn(
       throw new InboxFailure("used");
     reply.header("set-cookie", sessions.open(id, endsAt));
     const back = backIn(readQuery(request));
-    const isHome = back === INBOX.path;
-    return isHome && access.isNewSite && (await isFirstVisit(store, at))
+    return back === INBOX.path &&
+      access.isNewSite &&
+      (await isFirstVisit(store, at))
       ? `${INBOX.launch}?first`
       : back;
   });

@@ -50,8 +50,8 @@ export interface SiteParts {
   clock: Clock;
   /** @throws {InboxFailure} if the person may not change the site */
   rightOf: (request: FastifyRequest) => SiteRight;
-  /** Shows visitors the content folder as it is now. */
-  show: ShowContent;
+  /** Shows visitors the content folder as it is now. Undefined where nobody sees it. */
+  show: ShowContent | undefined;
 }
 
 /** What the editor shows, as an address or a refused form says. */

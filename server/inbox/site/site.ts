@@ -80,9 +80,9 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
       return reply.redirect(`${INBOX.siteChanges}${why}`, 303);
     }
     request.log.warn({ by }, "the site was published");
-    const { kind } = await parts.show();
+    const showing = await parts.show?.();
     const back = barAddress(placeIn(fields).page);
-    if (kind !== "shown") return { what: "unshown", back };
+    if (showing && showing.kind !== "shown") return { what: "unshown", back };
     if (settings.databaseUrl === undefined) return { what: "published", back };
     return { what: "published-here", machine: hostname(), back };
   });

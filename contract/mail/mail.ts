@@ -15,7 +15,7 @@ const byWhom = v.object({
  * Placeholders for sentences about a call. A sentence may leave out the time, because the mail's
  * heading has it.
  */
-const CALL_PLACEHOLDERS = ["time", "moment", "left", "former"];
+const CALL_PLACEHOLDERS = ["time", "moment", "day", "clock", "left", "former"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
 const callMail = v.object({ subject: callSentence, text: callSentence });
 

@@ -409,6 +409,14 @@ test.each([
   expect(mail.subject).toBe(subject);
 });
 
+test("a subject of release 1.0.0 names the day and the clock", async () => {
+  const own = structuredClone(content.mail);
+  own.call.visitor.dayBefore.subject = "{day} at {clock}";
+  const now = () => Date.parse("2026-11-22T15:00:00Z");
+  const mail = await written({ kind: "call-reminder" }, { now, content: own });
+  expect(mail.subject).toBe("Tomorrow at 3:00 PM");
+});
+
 test.each(["invitation", "call-reminder", "booking"] as const)(
   "where a browser knew other rules of the zone, the %s has the time that was tapped",
   async (kind) => {

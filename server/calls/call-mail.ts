@@ -41,7 +41,7 @@ import {
   placeRowsOf,
 } from "./call-entries.ts";
 import * as times from "../../contract/locale/times.ts";
-import { clocksOf, inZone } from "../../contract/locale/in-zone.ts";
+import { clocksOf, inZone, nearDay } from "../../contract/locale/in-zone.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 
 /** A reminder has the texts `dayBefore` if the call is further off than this, otherwise `soon`. */
@@ -145,7 +145,7 @@ function momentOf(
 function timesNamed(
   outgoing: Outgoing,
   zone: string,
-  { locale }: Pick<MailSettings, "locale">,
+  { locale, now }: Pick<MailSettings, "locale" | "now">,
 ) {
   const { startsAt } = callOf(outgoing).booking;
   const movedFrom = outgoing.event?.movedFrom ?? startsAt;
@@ -153,6 +153,10 @@ function timesNamed(
     time: times.shortTime(startsAt, zone, locale),
     former: times.shortTime(movedFrom, zone, locale),
     moment: times.briefTime(startsAt, zone, locale),
+    day:
+      nearDay(startsAt, zone, locale, now()) ??
+      times.dayName(startsAt, zone, locale),
+    clock: times.timeOfDay(startsAt, zone, locale),
   };
 }
 

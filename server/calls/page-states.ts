@@ -156,8 +156,8 @@ export function keptState(
     zone: zoneOr(picking.agencyZone, wish?.zone),
     why: why === "taken" && nearest.length === 0 ? "full" : why,
     wishedAt: wish?.at,
-    // Who has a call moves it.
-    nearest: why === "has-call" ? [] : nearest,
+    // Who has a call moves it, and behind the limit no other time is booked before tomorrow.
+    nearest: why === "has-call" || why === "limit" ? [] : nearest,
     answerBy: isPromised && Date.parse(dueAt) > now ? dueAt : undefined,
     ...(requiresPhone && { phone: wish?.typed ?? wish?.phone ?? "" }),
   };

@@ -313,7 +313,7 @@ test("one network can book three calls a day, and a fourth lead is stored with i
   const refused = await from("203.0.113.1");
   expect(refused.status).toBe(409);
   expect(JSON.parse(refused.body)).toMatchObject({
-    schedule: { view: "kept", why: "limit" },
+    schedule: { view: "kept", why: "limit", nearest: [] },
   });
   expect(await bookings(server)).toHaveLength(3);
   expect((await from("198.51.100.1")).status).toBe(200);

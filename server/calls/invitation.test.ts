@@ -42,7 +42,7 @@ function fileFor(one: Call, recipient: string) {
 const toVisitor = (one: Call) => fileFor(one, VISITOR.address).text;
 
 test("an invitation says when it was made, who invites, and that the time is taken", () => {
-  const { method, text } = fileFor(call(), VISITOR.address);
+  const { method, text } = fileFor(call(), VISITOR.address.toUpperCase());
   const { calendar, event, value, names } = readBack(text);
   expect(method).toBe("REQUEST");
   expect(calendar.getFirstPropertyValue("version")).toBe("2.0");

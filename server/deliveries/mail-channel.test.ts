@@ -1,5 +1,5 @@
 /** Mails to the agency, rules for every mail, attacks that fail, and mails without a mail server. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Email } from "postal-mime";
@@ -25,51 +25,6 @@ const { fields } = content;
 const mailHeader = (mail: Email, name: string) =>
   mail.headers.filter(({ key }) => key === name).map(({ value }) => value);
 
-test("the notification has the whole lead and its deadline, and answers go to the visitor", async () => {
-  const mail = await written({ kind: "notification" });
-  expect(mail).toMatchObject({
-    to: [{ name: "", address: "owner@agency.example" }],
-    replyTo: [{ name: "", address: "dana@ortizhvac.example" }],
-    subject: "New lead: Dana Ortiz, Ortiz HVAC",
-  });
-  const text = mail.text ?? "";
-  expect(text).toContain(
-    "Dana Ortiz\nOrtiz HVAC\n\n> Missed calls after 5pm\n> Slow quotes\n\nAsked for a strategy call. Answer by Sat, Nov 21, 7:00 AM EST.\n\nAnswer by email:\nmailto:dana@ortizhvac.example\n",
-  );
-  expect(text).not.toContain(fields.additional_info.label);
-  expect(text).toContain(
-    [
-      `${fields.name.label}:\n> Dana Ortiz`,
-      `${fields.email.label}:\n> dana@ortizhvac.example`,
-      `${fields.company_name.label}:\n> Ortiz HVAC`,
-      `${fields.selected_service.label}:\n> AI-powered Customer Chatbot`,
-      "Came in:\n> Fri, Nov 20, 7:00 AM EST",
-    ].join("\n\n"),
-  );
-  for (const typed of ["Dana", "Missed calls after 5pm\nSlow", "AI-powered"])
-    expect(mail.html).toMatch(new RegExp(` dir="auto"[^>]*>${typed}`));
-});
-
-test("the time that a visitor wanted begins the subject, and stands above the words; where they came from is below", async () => {
-  const wish = {
-    phone: "",
-    at: "2026-11-23T15:00:00.000Z",
-    zone: "Asia/Kolkata",
-  };
-  const visit = { from: "google", campaign: {} } as const;
-  const owner = "ben@agency.example";
-  const mail = await written({ kind: "notification", wish, visit, owner });
-  expect(mail.text).toContain("Google");
-  expect(mail.text).not.toContain(content.mail.notification.yours);
-  expect(mail.subject).toBe(
-    "Mon, Nov 23, 10:00 AM wanted: Dana Ortiz, Ortiz HVAC",
-  );
-  expect(mail.text).toContain(
-    "Dana Ortiz\nOrtiz HVAC\n\nWanted a call: Mon, Nov 23, 10:00 AM EST\n\n> Missed",
-  );
-  expect(mail.text?.split("Wanted a call")).toHaveLength(2);
-});
-
 test("the table of the HTML has what does not stand above it: a name that was cut, and no number of a button", async () => {
   const wish = { phone: "+12125550188", zone: "America/New_York" };
   const labels = async (name: string) => {
@@ -90,12 +45,12 @@ test("the table of the HTML has what does not stand above it: a name that was cu
 
 test("the notification has one button of each look, and links to its lead", async () => {
   const wish = { phone: "+12125550188", zone: "America/New_York" };
-  const { html = "", text } = await written({ kind: "notification", wish });
-  expect(text).toContain("Number to call:\n> (212) 555-0188\n");
+  const { html = "" } = await written({ kind: "notification", wish });
   const labels = (pattern: RegExp) =>
     Array.from(html.matchAll(pattern), ([, label]) =>
       label?.replaceAll(/<[^>]+>/g, ""),
     );
+  expect(html).toMatch(/<h1[^>]*>Dana Ortiz</);
   expect(labels(/class="main"[^>]*>(.+?)<\/a>/g)).toEqual([
     "Call (212) 555-0188",
   ]);
@@ -128,16 +83,15 @@ test("the notification has two links that sign its reader in, to this lead alone
       subject: expect.any(String),
       expiresAt: inSevenDays,
     });
-    const team = ["ana@agency.example", "owner@agency.example"];
+    const team = ["ana@agency.example", "Owner@agency.example"];
     const known = readLeadFor(
       grant.kind === "valid" ? grant.subject : "",
       team,
     );
-    expect(known).toEqual({ id: leadRow(1).id, by: "owner@agency.example" });
+    expect(known).toEqual({ id: leadRow(1).id, by: "Owner@agency.example" });
     expect(urls[index]?.href).not.toContain("owner");
     expect(mail.html).toContain(`<a href="${urls[index]?.href}"`);
   }
-  expect(mail.text).toContain("They work until Fri, Nov 27, 7:00 AM EST.");
 });
 
 test("the notification reaches the agency even when the visitor's address is invalid", async () => {
@@ -174,11 +128,9 @@ const HOSTILE = [
   "Dana\u202Egnp.exe\u2066\u200F",
   "Line\u2028separator\u2029paragraph\u0085",
   "=?utf-8?B?QmNjOiB4QHkuZXhhbXBsZQ==?=",
-  "a%0d%0aBcc:%20x@y.example",
   "Dana <boss@agency.example>, x@y.example",
   "W".repeat(200),
   "👨‍👩‍👧‍👦".repeat(15),
-  "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢",
   "{due} {left} {name} $& $1",
   "\uFEFFDana\u200B\u00AD",
 ];
@@ -249,7 +201,9 @@ test("without a mail server a mail is one page, with its addresses, links and fi
     writeLetter,
   );
   const [name = ""] = readdirSync(folder);
-  const page = readFileSync(join(folder, name), "utf8");
+  const file = join(folder, name);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const page = readFileSync(file, "utf8");
   expect(page).toContain(
     "From Nightshift &lt;desk@mail.agency.example&gt;<br>\nTo owner@agency.example<br>\nReplies to dana@ortizhvac.example<br>\nSubject: <b>",
   );
@@ -259,9 +213,9 @@ test("without a mail server a mail is one page, with its addresses, links and fi
   expect(page).toContain(
     `<img src="data:image/png;base64,${logo.data}" alt=""`,
   );
-  const [, file = ""] =
+  const [, call = ""] =
     /download="call\.ics" href="data:text\/calendar[^,]*,([^"]+)"/.exec(page) ??
     [];
-  expect(Buffer.from(file, "base64").toString()).toMatch(/^BEGIN:VCALENDAR/);
+  expect(Buffer.from(call, "base64").toString()).toMatch(/^BEGIN:VCALENDAR/);
   expect(page).not.toContain('"cid:');
 });

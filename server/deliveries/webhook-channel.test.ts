@@ -41,6 +41,7 @@ test("an event is verified by Standard Webhooks", async () => {
   const headers = {
     host,
     "content-type": "application/json",
+    "user-agent": "Nightshift-Webhooks",
     "webhook-id": outgoing().id,
   };
   expect(events).toMatchObject([
@@ -158,7 +159,8 @@ test("a chat message about a new lead says what the mail says, after links to th
   expect(text).toContain("|Mark as answered> · <https:");
   expect(told("slack", { answeredAt: LEAD.created_at })).not.toMatch(/answer/i);
   expect(told("discord", { test: true })).toContain("**\\[Test\\] New lead: ");
-  expect(message("slack")).toMatchObject({ unfurl_links: false });
+  const quiet = { unfurl_links: false, unfurl_media: false };
+  expect(message("slack")).toMatchObject(quiet);
   expect(message("discord")).toMatchObject({ allowed_mentions: { parse: [] } });
 });
 

@@ -28,7 +28,7 @@ test.each([
 test.each([
   ["-04:00[America/New_York]", "11:00 AM", "Eastern Time (GMT−4)"],
   ["+00:00[Europe/London]", "3:00 PM", "London (GMT)"],
-  ["+05:30[Asia/Kathmandu]", "8:30 PM", "Kathmandu (GMT+5:30)"],
+  ["+04:45[Asia/Kathmandu]", "7:45 PM", "Kathmandu (GMT+4:45)"],
   ["UTC", "3:00 PM", "UTC"],
 ])("a time in %s is at %s, %s", (zone, time, name) => {
   const locale = localeOf(content);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isDay } from "../../contract/locale/day.ts";
-import { latestDays } from "./days.ts";
+import { latestDays, spanOf } from "./days.ts";
 
 test("days of a time zone end with today, and begin at midnight of the zone", () => {
   const days = latestDays(
@@ -18,6 +18,7 @@ test("days of a time zone end with today, and begin at midnight of the zone", ()
       "2026-11-02T05:00:00.000Z",
     ],
   });
+  expect(spanOf("2026-10", "America/New_York").until).toBe(days.starts[2]);
 });
 
 test("a day is a date that the calendar has, written like 2026-02-28", () => {

@@ -7,7 +7,11 @@ import { createIsRepeated, suspicionOf } from "./suspicion.ts";
 const OWN = "https://www.ortizhvac.example";
 
 test.each([
-  ["a link in the name", { name: "Dana www.x.example" }, ["linkInName"]],
+  [
+    "a link in the name",
+    { name: "Dana www.not-d.example", email: "dana@d.example" },
+    ["linkInName"],
+  ],
   ["code of a forum", { problems: "[url=https://x.example]a" }, ["markup"]],
   ["HTML", { problems: '<a href="https://x.example">a</a>' }, ["markup"]],
   ["the own site in the name", { name: OWN }, []],

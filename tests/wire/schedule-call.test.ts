@@ -97,6 +97,10 @@ test("a call's link shows the call's present state, and only a form moves or can
   const chosen = { zone: "Asia/Tokyo", day: "2027-03-04" };
   const query = new URLSearchParams(chosen);
   expect(await shown(server, `${move}&${query}`)).toMatchObject(chosen);
+  expect(await shown(server, `${move}&zones`)).toMatchObject({
+    view: "zones",
+    back: { move: "" },
+  });
   const [made] = await bookings(server);
   expect(made).toMatchObject({ sequence: 0 });
   const post = (fields: Record<string, string>) =>
@@ -203,7 +207,12 @@ test("one network can move calls ten times in an hour, and can still cancel then
   let presses = 0;
   const change = async (fields: Record<string, string>) => {
     const from = { "x-forwarded-for": `203.0.113.${presses++ % 5}` };
-    return (await server.send(formRequest(link, fields, from))).status;
+    const { status, headers } = await server.send(
+      formRequest(link, fields, from),
+    );
+    if (status === 429)
+      expect(Number(headers["retry-after"])).toBeGreaterThan(60);
+    return status;
   };
   const times = (await timesOf(server)).slice(5, 16);
   // A time that was never open costs nothing, nor does a store that fails.

@@ -69,8 +69,11 @@ test("the page and its data have the same open times, from the first open day", 
   expect(await timesOf(server, "from=2027-03-06&days=2")).toEqual([]);
   for (const query of ["from=monday", "days=0"])
     expect(
-      (await server.send({ path: `/schedule/times?${query}` })).status,
-    ).toBe(400);
+      await server.send({ path: `/schedule/times?${query}` }),
+    ).toMatchObject({
+      status: 400,
+      body: expect.stringContaining("days a number from 1 to 999."),
+    });
   const away = await site({
     busy: [
       { startsAt: "2027-03-01T00:00:00Z", endsAt: "2027-03-22T00:00:00Z" },

@@ -18,7 +18,7 @@ const AT = "DTSTART:20260706T120000Z";
 const [ME, PARTNER] = ["me@agency.example", "partner@agency.example"];
 const OF_PARTNER = { ...JULY, owners: [PARTNER] };
 test.each([
-  ["cancelled", meeting("STATUS:CANCELLED"), false],
+  ["canceled", meeting("STATUS:CANCELED"), false],
   ["tentative", meeting("STATUS:TENTATIVE"), true],
   ["transparent", meeting("TRANSP:TRANSPARENT"), false],
   [

@@ -60,10 +60,10 @@ test.each([
     ["11-04", "11-05"],
   ],
   [
-    "an EXDATE without a zone",
+    "an interval of 0, and an EXDATE without a zone",
     [
       ny("DTSTART", "20261103T100000"),
-      "RRULE:FREQ=DAILY;COUNT=3",
+      "RRULE:FREQ=DAILY;INTERVAL=0;COUNT=3",
       "EXDATE:20261104T100000",
     ],
     ["11-03", "11-05"],
@@ -100,7 +100,7 @@ test.each([
   ["FREQ=WEEKLY;BYDAY=MO;BYDAY=TU", true],
   ["FREQ=YEARLY;BYMONTHDAY=10", true],
   ["FREQ=YEARLY;BYMONTHDAY=10;BYMONTH=3", false],
-  ["FREQ=MONTHLY;BYMONTHDAY=10", false],
+  ["FREQ=MONTHLY;BYMONTHDAY=-1", false],
   ["FREQ=HOURLY;INTERVAL=8", true],
   ["FREQ=WEEKLY;INTERVAL=2", false],
   ["FREQ=DAILY;X-OWN", true],

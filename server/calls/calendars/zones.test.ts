@@ -71,7 +71,7 @@ const daylight = (start: string, ...lines: string[]) =>
     `DTSTART:${start}`,
     ...lines,
   );
-const OCTOBER = "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU";
+const OCTOBER = "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=5SU";
 const MARCH = "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU";
 
 const SINCE_1970 = standard("19700101T000000");

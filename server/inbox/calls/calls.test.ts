@@ -56,10 +56,9 @@ test("a call is moved and canceled on the agency's clock, and each refusal says 
   expect(list.text).toContain(
     "https://agency.example/schedule/feed.ics?token=feed.",
   );
-  await list.press(calls.close, {
-    from: "2027-03-04T09:00",
-    to: "2027-03-04T10:00",
-  });
+  const from = "2027-03-04T09:00";
+  for (const to of ["2027-03-04T09:15", "2027-03-04T10:00"])
+    await list.press(calls.close, { from, to });
   const press = async (otherTime: string) =>
     (await open(path)).press(move.button, { otherTime });
   const moved = await press("2027-03-06T20:00");

@@ -15,7 +15,7 @@ import {
 } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
 
-const CRM = "https://crm.example/";
+const CRM = "https://crm.example:8443/";
 const SLACK = "slack:https://hooks.slack.example/x";
 
 type Which = Omit<Parameters<ChangeNow>[0], "id">;
@@ -183,7 +183,7 @@ test("an answer sends one event to each webhook, with the answer's time and auth
     (one) => one.kind === "lead.answered" && one.state === "due",
   );
   expect(planned.map(({ target }) => target).toSorted()).toEqual([
-    "crm.example",
+    "crm.example:8443",
     "hooks.slack.example",
   ]);
   const claimed = first(await scenario.claim("webhook", 1));

@@ -268,7 +268,7 @@ test("a mail in whose place a call's mail goes is not tried again, whether it fa
 
 test("mail that fails for an hour is announced, at most once an hour", async (scenario) => {
   const since = scenario.now;
-  await scenario.lead();
+  await scenario.bookCall(minutesAfter(TEN, 7 * 24 * 60));
   await scenario.sendAll("mail", RETRY);
   const notice = () => noticeFailure(scenario.store, scenario.time);
   expect(await scenario.metrics()).toMatchObject({ mail_to_agency_failing: 1 });

@@ -184,9 +184,9 @@ test("a person is one line with one clock, until a member says that there are tw
   expect(await scenario.lists(first.id)).toEqual(["open"]);
 });
 
-for (const [how, what] of [
-  ["a call", "book"],
-  ["an outcome", "lost"],
+for (const [how, what, list] of [
+  ["a call", "book", "booked"],
+  ["an outcome", "lost", "lost"],
 ] as const)
   test(`${how} of a person ends all clocks of the person`, async (scenario) => {
     const first = await scenario.lead();
@@ -194,6 +194,7 @@ for (const [how, what] of [
     const again = await scenario.lead(AGAIN);
     await press(scenario, first.id, what);
     expect((await scenario.detail(again.id)).answeredAt).toBe(scenario.now);
+    expect(await scenario.lists(first.id)).toEqual([list]);
     const { id } = await scenario.lead(AGAIN);
     expect((await scenario.detail(id)).againSince).toBeUndefined();
   });

@@ -25,11 +25,12 @@ test("deleting a lead deletes everything of that lead, and nothing of other lead
     for (const name of [`${id}.${kind}.html`, `.${id}.${kind}.draft`])
       writeFileSync(join(mails, name), "x");
   // A morning mail may name any lead, so it is deleted, too.
-  writeFileSync(join(mails, "morning-mx64v8g0.html"), "x");
-  expect(readdirSync(mails)).toHaveLength(9);
+  for (const name of ["morning-mx64v8g0.html", ".reminder-x.html.draft"])
+    writeFileSync(join(mails, name), "x");
+  expect(readdirSync(mails)).toHaveLength(10);
 
   const removed = await scenario.remove(ada.id, UNKNOWN);
-  expect(removed).toEqual({ leads: 1, notes: 1, deliveries: 3, mailFiles: 5 });
+  expect(removed).toEqual({ leads: 1, notes: 1, deliveries: 3, mailFiles: 6 });
   expect(await readLead(scenario.store, ada.id)).toBeUndefined();
   expect(await scenario.list("all", ada.email)).toMatchObject({ total: 0 });
   const left = (await scenario.detail(ben.id)).deliveries.map(({ id }) => id);

@@ -15,7 +15,7 @@ import {
   member,
   newLead,
 } from "../../wire/inbox-request.ts";
-import { ANA, BEN } from "./scenario.ts";
+import { ANA, BEN, HOUR } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const { team, deeds, owned } = content.inbox;
@@ -153,11 +153,14 @@ test("in turn, one member gets a new lead and is its owner, and a person's next 
   await server.services.sendTest();
   expect(await made.mailed(), "a test").toHaveLength(2);
   await newLead(server, { problems: "[url=https://x.example]cheap[/url]" });
+  server.clock.now += HOUR;
   await newLead(server, { email });
   expect(await made.mailed()).toEqual([]);
   const told = mails.find(({ parsed }) => parsed.subject?.startsWith("Again:"));
   const { references } = mails[0]?.parsed ?? {};
-  const text = expect.stringContaining("has waited for an answer since");
+  const text = expect.stringContaining(
+    "has waited for an answer since Fri, Nov 20, 12:00 PM EST",
+  );
   expect(told).toMatchObject({ to: [ANA], parsed: { references, text } });
   expect(await made.readersOfLead()).toEqual([ANA]);
   expect(await made.readersOfLead()).toEqual([BEN]);

@@ -97,21 +97,22 @@ test("a channel claims each second while claims fail, and logs the failure once"
   pauses,
 }) => {
   const failed = new StoreUnavailable("the disk is full");
-  const claim = vi.spyOn(scenario.outbox, "claim").mockRejectedValue(failed);
+  const { claim: claimDue } = scenario.outbox;
+  const claim = vi.spyOn(scenario.outbox, "claim");
+  claim.mockImplementation(async (channel, limit) => {
+    if (channel === "webhook") throw failed;
+    return claimDue(channel, limit);
+  });
   const { polledAt } = worker;
   worker.start();
   await expect.poll(() => claim.mock.calls.length).toBeGreaterThan(9);
   expect(worker.polledAt).toBe(polledAt);
   claim.mockRestore();
-  await expect.poll(() => log.warn.mock.calls).toHaveLength(2);
+  const again = [{ channel: "webhook" }, "the worker works again"];
+  await expect.poll(() => log.warn.mock.calls).toEqual([again]);
   expect([...pauses]).toEqual([1_000]);
-  const about = { channel: "mail", err: failed };
-  expect(log.error.mock.calls[0]).toEqual([about, "the worker failed"]);
-  expect(log.error).toHaveBeenCalledTimes(CHANNELS.length);
-  expect(log.warn.mock.calls[0]).toEqual([
-    { channel: "mail" },
-    "the worker works again",
-  ]);
+  const about = { channel: "webhook", err: failed };
+  expect(log.error.mock.calls).toEqual([[about, "the worker failed"]]);
 });
 
 for (const [what, slowMs, most] of [

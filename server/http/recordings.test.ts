@@ -6,24 +6,24 @@ import { FOR_EVER } from "../../contract/http/security-policy.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { rangeOf, registerRecordings } from "./recordings.ts";
 
-const URL_OF_CALL = "/recordings/0123456789abcdef.mp3";
 const ETAG = '"0123456789abcdef"';
 const BYTES = "ID3456789";
 
-function start() {
-  const file = join(temporaryFolder(), "call.mp3");
+function start(ending = "mp3") {
+  const url = `/recordings/0123456789abcdef.${ending}`;
+  const file = join(temporaryFolder(), "call");
   writeFileSync(file, BYTES);
   const app = fastify();
   onTestFinished(() => app.close());
   registerRecordings(
     app,
-    { recordings: new Map([[URL_OF_CALL, file]]) },
+    { recordings: new Map([[url, file]]) },
     {
       sendError: async (reply, why) => reply.code(Number(why)).send("gone"),
     },
   );
   const ask = async (headers = {}, method: "GET" | "HEAD" = "GET") => {
-    const answer = await app.inject({ method, url: URL_OF_CALL, headers });
+    const answer = await app.inject({ method, url, headers });
     const { statusCode: status, headers: has, body } = answer;
     return { status, body, range: has["content-range"], has };
   };
@@ -31,20 +31,24 @@ function start() {
 }
 
 test.each([
-  ["bytes=0-", 0, 8],
-  ["bytes=2-4", 2, 4],
-  ["BYTES=8-8", 8, 8],
-  ["bytes=2-99", 2, 8],
-  ["bytes=-3", 6, 8],
-])("a player gets the bytes of %s", async (range, first, last) => {
-  const answer = await start().ask({ range });
-  expect(answer).toMatchObject({
-    status: 206,
-    body: BYTES.slice(first, last + 1),
-    range: `bytes ${first}-${last}/9`,
-  });
-  expect(answer.has["content-length"]).toBe(String(last - first + 1));
-});
+  ["bytes=0-", 0, 8, "mp4", "video/mp4"],
+  ["bytes=2-4", 2, 4, "webm", "video/webm"],
+  ["BYTES=8-8", 8, 8, "m4a", "audio/mp4"],
+  ["bytes=2-99", 2, 8, "mp3", "audio/mpeg"],
+  ["bytes=-3", 6, 8, "mp3", "audio/mpeg"],
+])(
+  "a player gets the bytes of %s",
+  async (range, first, last, ending, type) => {
+    const answer = await start(ending).ask({ range });
+    expect(answer.has["content-type"]).toBe(type);
+    expect(answer).toMatchObject({
+      status: 206,
+      body: BYTES.slice(first, last + 1),
+      range: `bytes ${first}-${last}/9`,
+    });
+    expect(answer.has["content-length"]).toBe(String(last - first + 1));
+  },
+);
 
 test.each(["bytes=9-", "bytes=99-100", "bytes=-0"])(
   "%s is outside of a recording of 9 bytes",

@@ -1,6 +1,7 @@
 import { testFrom } from "../../tests/support/server.ts";
 import { join } from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
+import { Scenario } from "../../tests/store/contract/scenario.ts";
 import { openTestStore } from "../../tests/support/store.ts";
 import { newFolder } from "../../tests/machine/new-folder.ts";
 import {
@@ -53,7 +54,14 @@ test("who was removed stays removed, whatever the settings name and whoever chan
   store,
   team,
 }) => {
+  const scenario = new Scenario(store);
+  const { id: open } = await scenario.lead();
+  const { id: won } = await scenario.lead({ email: "won@sample.co" });
+  for (const id of [open, won]) await scenario.assign(id, BEN);
+  await scenario.mark(won, "won");
   expect(await removeMember(store, NAMED, BEN)).toBe(true);
+  expect((await scenario.detail(open)).owner).toBeUndefined();
+  expect((await scenario.detail(won)).owner).toBe(BEN);
   const change = { takesLeads: true };
   for (const email of [BEN, EVE])
     expect(

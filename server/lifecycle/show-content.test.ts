@@ -11,7 +11,8 @@ function controlled() {
   const renderings: PromiseWithResolvers<void>[] = [];
   const report = vi.fn<(mistakes: string | undefined) => void>();
   const error = vi.fn<(about: object, sentence: string) => void>();
-  const { show } = createShowContent(temporaryFolder(), {
+  const folder = temporaryFolder();
+  const { show, lastRead } = createShowContent(folder, {
     show() {
       const rendering = Promise.withResolvers<void>();
       renderings.push(rendering);
@@ -20,12 +21,14 @@ function controlled() {
     report,
     log: { error },
   });
-  return { show, renderings, report, error };
+  return { folder, show, lastRead, renderings, report, error };
 }
 
 test("a change during a rendering leads to exactly one more, for all who ask", async () => {
-  const { show, renderings } = controlled();
+  const { folder, show, lastRead, renderings } = controlled();
+  writeFileSync(join(folder, "home.yaml"), "a");
   const first = show();
+  expect(lastRead()).toBe(snapshot(folder));
   const [second, third] = [show(), show()];
   expect(renderings).toHaveLength(1);
   renderings[0]?.resolve();

@@ -34,14 +34,14 @@ test("the environment is parsed into types", () => {
     readEnv({
       PORT: "0",
       LEADS_PUBLIC_KEY: `eyJ.${KEY}.x_-`,
-      TRUST_PROXY: "10.0.0.0/8, loopback",
+      TRUST_PROXY: "10.0.0.0/8, loopback, linklocal, uniquelocal",
       SITE_URL: "https://a.example",
     }),
   ).toMatchObject({
     port: 0,
     publicKey: `eyJ.${KEY}.x_-`,
     rateLimit: { perMinute: 10, totalPerMinute: 600, includeLoopback: false },
-    trustProxy: ["10.0.0.0/8", "loopback"],
+    trustProxy: ["10.0.0.0/8", "loopback", "linklocal", "uniquelocal"],
     site: { siteUrl: "https://a.example" },
   });
   const databaseUrl = "postgresql://admin:p%40ss@db.example/leads";

@@ -1,4 +1,10 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { expect, test } from "vitest";
 import { runAtOnce } from "../../tests/support/process.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
@@ -22,9 +28,12 @@ test("keys and secrets are created at the first start, readable only by their ow
     webhookSecrets: [expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)],
   });
   expect(readdirSync(folder)).toHaveLength(2);
-  for (const path of [keysPath(folder), secretsPath(folder)])
+  for (const path of [keysPath(folder), secretsPath(folder)]) {
     expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(load(folder)).toEqual(kept);
+    chmodSync(path, 0o644);
+    expect(load(folder)).toEqual(kept);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  }
   expect(load(temporaryFolder())).not.toEqual(kept);
 });
 

@@ -35,7 +35,7 @@ test.each([
 test.each([
   ["UTF-16", 1, Buffer.concat([Buffer.from([0xff, 0xfe]), utf16])],
   ["UTF-16 without a mark", 1, Buffer.from("name: value", "utf16le")],
-  ["Windows-1252", 2, Buffer.from("a: 1\r\nb: f\u00fcr\r\n", "latin1")],
+  ["Windows-1252", 3, Buffer.from("a: 1\r\n\rb: f\u00fcr\r\n", "latin1")],
   [
     "UTF-8 by an editor that lost a letter",
     2,

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
 import type { Database, Log } from "../../server/store/database.ts";
@@ -76,8 +77,10 @@ test("a store is unavailable while another process locks it, and stores leads af
     reason,
   });
   expect(await faultOf(store)).toBeDefined();
+  const waiting = insertLeads(store, lead(1));
+  await setImmediate();
   other.exec("ROLLBACK");
-  expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "stored" });
+  expect(await waiting).toMatchObject({ kind: "stored" });
 });
 
 const removeAll = (path: string) =>

@@ -132,6 +132,12 @@ const ADDRESSES: Refused[] = [
     400,
     "PGRST204",
   ],
+  [
+    "101 columns",
+    post(LEAD, {}, `?columns=${"name,".repeat(100)}name`),
+    400,
+    "PGRST127",
+  ],
   ["a token", post(LEAD, { authorization: "Bearer x" }), 401, "PGRST301"],
   ["no token", post(LEAD, { authorization: "Bearer " }), 401, "PGRST301"],
   ["another key", post(LEAD, { apikey: "x" }), 401, "invalid_api_key"],

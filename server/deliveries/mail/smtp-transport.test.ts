@@ -71,7 +71,6 @@ test.each([
   ["https://büro.example:8443", "xn--bro-hoa.example"],
   ["http://localhost:8080", undefined],
   ["http://192.0.2.1", undefined],
-  ["http://[2001:db8::1]", undefined],
 ])("a site at %s greets a mail server as %s", (siteUrl, greeting) => {
   expect(greetingOf(siteUrl)).toBe(greeting);
 });
@@ -160,6 +159,12 @@ test.each([
     afterText(554),
     "refused",
     "The mail server refused the mail (554 5.6.0).",
+  ],
+  [
+    "the order of commands",
+    { onRcptTo: refuse(503) },
+    "retry",
+    "The mail server could not take the mail (503 5.5.1).",
   ],
   [
     "the text for now",
@@ -258,15 +263,18 @@ test.each<
   ["never answers", () => undefined],
   ["hangs up", (server) => server.cut()],
 ])(
-  "a mail is sent, not confirmed, when the server takes its text and %s",
+  "a mail is sent, not confirmed, when the server takes its text and %s; its next attempt is not",
   async (_what, end) => {
     const server: MailServer = await startMailServer("none", {
+      onConnect: (_session, done) =>
+        server.connections() > 1 ? server.cut() : done(),
       onData: (stream) =>
         void stream.resume().on("end", () => end(server, channel.close)),
     });
     const channel = channelTo(server.settings, { socket: 500 });
     const result = await channel.send(outgoing());
     expect(result).toMatchObject({ kind: "unconfirmed" });
+    expect(await channel.send(outgoing())).toMatchObject({ kind: "retry" });
   },
 );
 

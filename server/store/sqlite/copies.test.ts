@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
@@ -48,6 +48,7 @@ test("a copy waits for a process that opens or closes the store", async () => {
   Atomics.store(ending, 0, 1);
   Atomics.notify(ending, 0);
   copyDatabase(path, `${path}.copy`);
+  expect(statSync(`${path}.copy`).mode & 0o777).toBe(0o600);
   const copy = new DatabaseSync(`${path}.copy`, { readOnly: true });
   expect(
     copy.prepare("SELECT count(*) AS leads FROM lead_submissions").get(),

@@ -172,7 +172,7 @@ describe("times that can be booked", () => {
     ["as many as it has times", {}, 0, 4],
     ["one, if its limit allows one more", { callsPerDay: 2 }, 1, 1],
     ["no more than fit beside each other", { gapMinutes: 10 }, 0, 2],
-    ["none on a full day", { callsPerDay: 1 }, 1, 0],
+    ["none on a full day", { callsPerDay: 1 }, 2, 0],
     [
       "one, without the earlier times",
       { callMinutes: { from: 45, to: 60 } },

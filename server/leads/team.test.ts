@@ -69,6 +69,8 @@ test("who was removed stays removed, whatever the settings name and whoever chan
     ).toBeUndefined();
   expect(await team.addresses()).toEqual([ANA]);
   expect(await team.readerOf(BEN)).toBe(ANA);
+  await addMember(store, NAMED, { email: BEN, by: ANA, now: NOW });
+  expect(await team.addresses()).toEqual(NAMED);
   // The operator alone decides who the owner is.
   const handedOver = createTeam({ store, named: [BEN, ANA] });
   expect(await handedOver.addresses()).toEqual([BEN, ANA]);

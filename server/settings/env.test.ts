@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { offline, readEnv, unknownInEnv } from "./env.ts";
+import { localOrigin, offline, readEnv, unknownInEnv } from "./env.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { parseSmtpUrl } from "./values.ts";
 
@@ -178,6 +178,14 @@ test("variables that nothing reads are named if their names look like ours", () 
     [...named, "PATH", "PORT", "HOME", "SITES"].map((name) => [name, "x"]),
   );
   expect(unknownInEnv(source)).toEqual(named);
+});
+
+test.each([
+  ["::", "http://localhost:80"],
+  ["192.0.2.1", "http://192.0.2.1:80"],
+  ["fd00::5", "http://[fd00::5]:80"],
+])("a site with HOST=%s is at %s", (host, origin) => {
+  expect(localOrigin(host, 80)).toBe(origin);
 });
 
 test("a trial has no database, mail server, webhook or calendar of the environment", () => {

@@ -109,6 +109,8 @@ test("replaced stores go after 14 days, unfinished copies after one day, rescued
     "leads.db",
   ])
     utimesSync(at(name), new Date(NOON - 2 * DAY), new Date(NOON - 2 * DAY));
+  const today = new Date(NOON - DAY / 2);
+  utimesSync(at("backups/leads.db.part-new"), today, today);
   expect(removeOldCopies(here.dataDir, NOON)).toHaveLength(5);
   expect(readdirSync(here.dataDir).toSorted()).toEqual(
     ["backups", ...kept].toSorted(),

@@ -39,6 +39,8 @@ test("the metrics are in Prometheus's format", async () => {
     body,
   } = await server.send({ path: "/metrics", headers: KEY });
   expect(status).toBe(200);
+  const refused = { status: 401, headers: { "www-authenticate": "Bearer" } };
+  expect(await server.send({ path: "/metrics" })).toMatchObject(refused);
   expect(answered["content-type"]).toBe(
     "text/plain; version=0.0.4; charset=utf-8",
   );

@@ -121,6 +121,7 @@ test("a call's link shows the call's present state, and only a form moves or can
   for (const [name, kind] of Object.entries({
     wanted: "none",
     moved: "moved",
+    booked: "booked",
   }))
     expect(
       await shown(server, `${link}&${name}=2027-03-03T15:00:00Z`),

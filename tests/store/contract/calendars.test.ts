@@ -41,7 +41,7 @@ async function start(store: Database) {
       ? response.end(served.answer)
       : response.writeHead(served.answer).end("gone"),
   );
-  const url = `http://127.0.0.1:${port}/me%40agency.example/secret-token.ics`;
+  const url = `http://127.0.0.1:${port}/Me%40agency.example/secret-token.ics`;
   const process = (...others: string[]) => {
     return createCalendars({
       urls: [url, ...others],

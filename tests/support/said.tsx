@@ -49,7 +49,7 @@ function saidIn(html: string, texts: object): string[] {
 }
 
 const WAYS =
-  /(?: href| action| name|<section id|<(?:b|span) class)="((?!_)[^"]*)"| ((?:aria-(?:current|invalid|describedby|valuetext))|alt|autoCapitalize|autoComplete|autofocus|data-(?:call|href|played|booked|press)|disabled|enterKeyHint|hidden|max|method|min|noValidate|open|popover|popoverTarget|popoverTargetAction|poster|rel|required|role|rows|src|step|target|type|value)="([^"]*)"/g;
+  /(?: href| action| name|<section id|<(?:a|b|button|span) class)="((?!_)[^"]*)"| (accept|(?:aria-(?:current|hidden|invalid|describedby|label|labelledby|live|pressed|valuetext))|alt|autoCapitalize|autoComplete|autofocus|checked|closedby|data-(?:call|href|played|booked|press)|disabled|download|encType|enterKeyHint|formAction|formMethod|hidden|inputMode|loading|max|method|min|noValidate|open|popover|popoverTarget|popoverTargetAction|poster|preload|rel|required|role|rows|spellCheck|src|step|tabIndex|target|type|value)="([^"]*)"/gi;
 
 /**
  * Of each page, below its name: the texts of its main part, a line for each part of the content;
@@ -63,7 +63,10 @@ export const listOf = (
     .map(([name, html]) => {
       const [main = html] = /<main.*<\/main>/s.exec(html) ?? [];
       const ways = Array.from(main.matchAll(WAYS), ([, at, is = "", value]) =>
-        plain(at ?? (value ? `${is}=${value}` : is)).replace(/.*\.svg/, ""),
+        plain(at ?? (value ? `${is}=${value}` : is)).replace(
+          /.*\.svg|(?<=^aria-label)=.*/,
+          "",
+        ),
       );
       const parts = Map.groupBy(
         saidIn(main, texts),

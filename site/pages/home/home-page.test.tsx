@@ -18,6 +18,7 @@ const SHORT: typeof content = JSON.parse(
   (_name, value) => (Array.isArray(value) ? value.slice(0, 2) : value),
 );
 const { about, contact, footer, testimonials } = SHORT;
+const { calls } = about.sheet;
 const picture = "van.jpg";
 const source = "https://review.example/1";
 
@@ -26,6 +27,10 @@ const FULL: Content = {
   logo: { picture, replaces: "mark and name" },
   pictures: {
     [picture]: { src: "/van.jpg", width: 9, height: 9 },
+  },
+  about: {
+    ...about,
+    sheet: { ...about.sheet, calls: [...calls, { hour: 9 }] },
   },
   contact: { ...contact, team: { picture, text: "Our team" } },
   footer: { ...footer, company: ["Our street"] },
@@ -75,7 +80,9 @@ test("the landing page and a trade's page say and offer what their content has",
     ),
   };
   for (const html of Object.values(shown)) expect(html).not.toMatch(EMPTY);
-  expect(shown["the landing page"]).toContain("$3,120</output>");
+  const { "the landing page": home } = shown;
+  expect(home).toContain("$3,120</output>");
+  expect(home).toContain("3 CALLS, 2 BOOKED");
   await expect(
     listOf(shown, { ...pick(FULL, HOME_PARTS), ...FULL.trades }),
   ).toMatchFileSnapshot("home-page.said.txt");

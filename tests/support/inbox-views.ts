@@ -229,7 +229,7 @@ export const views: InboxView[] = [
   {
     view: "edit",
     id: "1",
-    fields: lead,
+    fields: { ...lead, selected_service: "fax-machine" },
     problems: [],
     back: "",
   },
@@ -249,4 +249,94 @@ export const views: InboxView[] = [
     fields: {},
     back: "",
   },
+];
+
+const signIn = { role: "owner", email: EMAIL, endsAt: LATER } as const;
+const row = { label: "A", value: "" };
+const link = { name: "A", address: "/a", picture: "a.png" };
+export const edit = {
+  id: "1",
+  name: "Hero › Note",
+  action: "set",
+  before: "Old.",
+  after: "New.",
+  isWaiting: false,
+  by: "ana@agency.example",
+  at: NOW,
+} as const;
+
+/** The other pages, which show nothing that a visitor typed. */
+export const ownViews: InboxView[] = [
+  { view: "ask" },
+  { view: "ask", sent: EMAIL },
+  { view: "sign-in" },
+  { view: "error", reason: "missing" },
+  {
+    view: "edit",
+    fields: {},
+    problems: [{ column: "email", message: "Not an email" }],
+    back: "/",
+  },
+  { view: "answer", detail: { ...plain, answeredAt: NOW } },
+  { view: "answer", detail: { ...plain, answeredAt: NOW, outcome: "won" } },
+  {
+    view: "team",
+    owner: "ana@agency.example",
+    isOwner: true,
+    members: [{ email: EMAIL, mails: "all", role: "owner", takesLeads: true }],
+    settings: { inTurn: true, runner: "", runnerPhone: "" },
+    signIns: [
+      { ...signIn, id: "1", openedAt: NOW },
+      { ...signIn, id: "2", openedAt: LATER },
+    ],
+  },
+  {
+    view: "sources",
+    sources: { month: "2027", sources: [] },
+    months: [
+      {
+        month: "2027-03",
+        results: { leads: 2, calls: 1, came: 0, unsaid: 1, customers: 0 },
+      },
+    ],
+    years: ["2027", "2026"],
+  },
+  {
+    view: "site-fields",
+    heading: "A",
+    problems: [],
+    hidden: {},
+    rows: [
+      { ...row, name: "a", rows: [], remove: "remove" },
+      { ...row, name: "number", field: { kind: "number" }, problems: ["No."] },
+      { ...row, name: "color", field: { kind: "color" }, locked: "Set." },
+      { ...row, name: "time", field: { kind: "time" } },
+      { ...row, name: "choice", field: { kind: "choice", isOptional: true } },
+      {
+        ...row,
+        name: "picture",
+        value: "a.png",
+        field: { kind: "picture", options: ["a.png"] },
+      },
+    ],
+    buttons: {},
+    groups: [{ ...link, more: [link] }],
+    back: "/",
+  },
+  {
+    view: "site-changes",
+    draft: [edit],
+    right: "publish",
+    canWrite: true,
+    publications: [],
+    files: [link],
+    problems: [],
+  },
+  {
+    view: "site-launch",
+    lines: [{ group: "own", line: "No logo." }],
+    questions: undefined,
+    problems: [],
+  },
+  { view: "site-pictures", problems: [], places: [], pictures: [], back: "/" },
 ];

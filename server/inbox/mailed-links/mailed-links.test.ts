@@ -7,7 +7,6 @@ import {
   startServer,
   serverTest as test,
 } from "../../../tests/support/server.ts";
-import { NOW, plain, textOf } from "../../../tests/support/inbox-views.ts";
 import { mailedLink } from "../../../tests/support/sign-in-mail.ts";
 import {
   browser,
@@ -59,13 +58,6 @@ test("the link that marks a lead as answered asks first, and can be taken back",
   expect((await page.press(answer.button)).status, "an old page").toBe(409);
   expect(server.log()).not.toContain(path.split("=")[1]);
   expect(server.log()).toContain(`"route":"${LINK_PATHS.answer}"`);
-});
-
-test("the link offers no way back once an outcome is set", async () => {
-  const page = (outcome?: "won") =>
-    textOf({ view: "answer", detail: { ...plain, answeredAt: NOW, outcome } });
-  expect(page()).toContain(inbox.undo);
-  expect(page("won")).not.toContain(inbox.undo);
 });
 
 test("the link to a lead that looks like spam asks for a judgement", async (server) => {

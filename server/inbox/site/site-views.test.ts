@@ -3,8 +3,8 @@ import { content } from "../../../tests/content.ts";
 import {
   asRead,
   barText,
+  edit,
   NOW,
-  pageOf,
   rendered,
   textOf,
 } from "../../../tests/support/inbox-views.ts";
@@ -31,16 +31,6 @@ test.each<[string, Partial<SiteBarProps>]>([
 });
 
 test("the page of changes says who changed and published what, and how many wait", () => {
-  const edit = {
-    id: "1",
-    name: "Hero › Note",
-    action: "set",
-    before: "Old.",
-    after: "New.",
-    isWaiting: false,
-    by: "ana@agency.example",
-    at: NOW,
-  } as const;
   const other = { ...edit, id: "2", isWaiting: true };
   const none = { canWrite: false, files: [], problems: [] };
   const page = { view: "site-changes", right: "draft", ...none } as const;
@@ -55,11 +45,6 @@ test("the page of changes says who changed and published what, and how many wait
       ${waits} ${siteEditor.takeBack} ${siteEditor.discard}
       ${siteEditor.historyHeading} Ben, Mar 1, 12:00 PM UTC
       ${shown} ${siteEditor.undo}`),
-  );
-  expect(textOf({ ...page, draft: [edit], publications: [] })).toBe(
-    asRead(`${siteEditor.changes} ${siteEditor.draftHeading}
-      ${shown} ${siteEditor.takeBack}
-      ${siteEditor.historyHeading} ${siteEditor.noHistory}`),
   );
 });
 
@@ -86,15 +71,4 @@ test("the drawing of colors has a sentence of each color on its ground", () => {
     ['x="256" y="106" fill="done-ink"', siteEditor.yes],
     ['x="320" y="106" fill="fault-text"', siteEditor.no],
   ]);
-});
-
-test("the launch list has the groups with lines, and what only the machine's operator can do", () => {
-  const line = { group: "own", line: "No logo." } as const;
-  const page = { view: "site-launch", questions: undefined } as const;
-  const { text, links } = pageOf({ ...page, lines: [line], problems: [] });
-  expect(text).toContain(
-    asRead(`${siteEditor.launchHeading} ${siteEditor.launchGroups.own} No logo.
-      ${siteEditor.launchGroups.machine} ${siteEditor.sendOn}`),
-  );
-  expect(links[siteEditor.send]).toMatch(/^mailto:\?body=Please%20give%20/);
 });

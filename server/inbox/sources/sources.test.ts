@@ -2,7 +2,6 @@ import { testFrom } from "../../../tests/support/server.ts";
 import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
-import { pageOf } from "../../../tests/support/inbox-views.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
 import {
   namesIn,
@@ -54,19 +53,6 @@ test("this month's leads are counted above the sources, and lead to a list that 
   expect(page.rows).toContain(`${month} 5 0 0 0`);
   const list = await page.follow("5");
   expect(list.text).toContain(`${month} ${content.inbox.wholeList}`);
-});
-
-test("what nobody said stands beside who came, and leads to its leads", async () => {
-  const results = { leads: 2, calls: 1, came: 0, unsaid: 1, customers: 0 };
-  const { text, links } = pageOf({
-    view: "sources",
-    months: [{ month: "2027-03", results }],
-    years: [],
-    sources: { month: "2027-03", sources: [] },
-  });
-  const unsaid = content.inbox.sources.unsaid.replace("{count}", "1");
-  expect(text).toContain(`March 2027 2 1 0 ${unsaid} 0`);
-  expect(links[unsaid]).toContain("filter=unsaid");
 });
 
 test("a number leads to the leads that it counts", async (page) => {

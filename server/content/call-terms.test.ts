@@ -52,7 +52,7 @@ test.each([
   [
     "a notice beyond all days",
     { noticeHours: 72, horizonDays: 2 },
-    "noticeHours is 72, but calls open only",
+    "noticeHours is 72, but calls open only 72 hours ahead (horizonDays)",
   ],
   ["no hours", { weekly: [] }, "weekly names no hours"],
   [

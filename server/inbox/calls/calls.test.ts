@@ -286,6 +286,7 @@ test.each([
     expect(after.heading).toBe(`${calls.states[said]}: Dana Ortiz, ${time}`);
     const day = { followUpOn: "2099-02-28" };
     const later = await after.press(leadContent.followUp.save, day);
+    expect(later.fields).toMatchObject(day);
     await later.press(outcomes.lost);
     expect((await after.press(outcomes.won)).status, "an old page").toBe(409);
     const lost = await open(`${INBOX.path}?filter=lost`);

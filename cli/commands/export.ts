@@ -1,7 +1,9 @@
+import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createLeadSheet } from "../../server/inbox/list/lead-sheet.ts";
 import { readWholeList } from "../../server/inbox/list/list-leads.ts";
 import { momentOf } from "../../server/leads/days.ts";
+import { putInPlace } from "../../server/settings/data-dir.ts";
 import { LeadsCommand, refuseUnlessNew } from "../command.ts";
 import { readContent } from "../site-services.ts";
 
@@ -18,10 +20,14 @@ export const exportCommand = new LeadsCommand("export")
     const clock = { timeZone: env.outbox.timeZone, now: Date.now };
     const sheet = createLeadSheet(content, clock);
     const query = { filter: "all", ...momentOf(clock) } as const;
-    await writeFile(file, sheet(readWholeList(store, query)), {
-      mode: 0o600,
-      flag: "wx",
-      flush: true,
-    });
+    const part = `${file}.part`;
+    try {
+      await writeFile(part, sheet(readWholeList(store, query)), {
+        mode: 0o600,
+      });
+      putInPlace(part, file);
+    } finally {
+      rmSync(part, { force: true });
+    }
     console.error(`Exported the leads to ${file}.`);
   });

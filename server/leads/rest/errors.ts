@@ -4,20 +4,20 @@ import { LEADS_TABLE } from "../../../contract/lead/lead.ts";
 import type { Messages } from "../../../contract/content/schema.ts";
 
 interface More {
-  details?: string | null;
-  hint?: string | null;
+  details?: string;
+  hint?: string;
   headers?: Record<string, string>;
 }
 
 export class RestError extends Error {
-  readonly status: number;
+  readonly status;
   /** Source: PostgREST docs, "Errors". */
-  readonly body: { code: string; details: string | null; hint: string | null };
-  readonly headers: Record<string, string>;
+  readonly body;
+  readonly headers;
 
   constructor(status: number, code: string, message: string, more: More = {}) {
     super(message);
-    const { details = null, hint = null, headers = {} } = more;
+    const { details = null, hint = null, headers } = more;
     this.status = status;
     this.body = { code, details, hint };
     this.headers = { ...headers, "proxy-status": `PostgREST; error=${code}` };
@@ -25,13 +25,13 @@ export class RestError extends Error {
 }
 
 export class VisitorError extends RestError {
-  readonly sentence: keyof Messages;
+  readonly sentence;
 
   constructor(
     status: number,
     code: string,
     sentence: keyof Messages,
-    more: More = {},
+    more?: More,
   ) {
     super(status, code, sentence, more);
     this.sentence = sentence;
@@ -56,8 +56,8 @@ export const retryIn = (seconds = RETRY_SECONDS) => ({
   headers: { "retry-after": String(seconds) },
 });
 
-export const invalidBody = (message: string, details: string | null = null) =>
-  new RestError(400, "PGRST102", message, { details });
+export const invalidBody = (message: string, more?: More) =>
+  new RestError(400, "PGRST102", message, more);
 
 export const notImplemented = (details: string) =>
   new RestError(400, "PGRST127", "Feature not implemented", { details });

@@ -11,7 +11,15 @@ import type { OverLimit } from "../../http/rate-limit.ts";
 import type { LeadForms } from "../lead-forms.ts";
 import { parseVisitHeader } from "../read-visit.ts";
 import type { Invalid, LeadDraft, RepetitionRule } from "../submit-lead.ts";
-import * as errors from "./errors.ts";
+import {
+  notImplemented,
+  permissionDenied,
+  RestError,
+  retryIn,
+  tooBusy,
+  tooManyRequests,
+  VisitorError,
+} from "./errors.ts";
 import { parsePayload } from "./payload.ts";
 import {
   negotiate,
@@ -20,10 +28,7 @@ import {
   render,
 } from "./representation.ts";
 
-const TOO_MANY_LEADS =
-  "These are more leads than the public key may send in a minute.";
-
-/** Cheap checks come first, so that a refused request costs little. @throws {errors.RestError} */
+/** Cheap checks come first, so that a refused request costs little. @throws {RestError} */
 export async function insert(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,27 +36,29 @@ export async function insert(
   forms: LeadForms,
 ): Promise<FastifyReply> {
   const permit = await forms.limits.requests(request.ip);
-  if ("retryAfter" in permit) throw errors.tooManyRequests(permit.retryAfter);
+  if ("retryAfter" in permit) throw tooManyRequests(permit.retryAfter);
   const { form } = forms.pages.manifest;
-  const parsed = parse(request, parameters, form);
-  const { profile, drafts, prefer } = parsed;
-  const { type, selection } = parsed;
+  const { profile, drafts, prefer, type, selection } = parse(
+    request,
+    parameters,
+    form,
+  );
   const rows = await submit(request, drafts, forms);
   reply.code(201).headers({
     "content-range": `*/${prefer.count ? rows.length : "*"}`,
     ...prefer.applied,
   });
-  if (profile !== undefined) reply.header("content-profile", profile);
   const [row] = rows;
   if (row && rows.length === 1) {
     const { offer, isConfirmed } = await forms.readNextSteps(row.id);
     reply.header(api.CONFIRMATION_HEADER, isConfirmed ? "mail" : "none");
+    if (prefer.location)
+      reply.header("location", `/${LEADS_TABLE}?id=eq.${row.id}`);
     if (offer !== undefined) reply.header(api.OFFER_HEADER, offer);
   }
   if (!prefer.representation) return reply.send();
-  return reply
-    .headers(type.headers)
-    .send(render(rows, selection, type.singular));
+  if (profile !== undefined) reply.header("content-profile", profile);
+  return reply.type(type.name).send(render(rows, selection, type.singular));
 }
 
 function parse(
@@ -61,23 +68,19 @@ function parse(
 ) {
   const profile = headers["content-profile"]?.toString();
   if (profile !== undefined && profile !== "public")
-    throw new errors.RestError(406, "PGRST106", `Invalid schema: ${profile}`, {
+    throw new RestError(406, "PGRST106", `Invalid schema: ${profile}`, {
       hint: "Only the following schemas are exposed: public",
     });
   const prefer = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
-  const selection = parseSelect(parameters.get("select"));
+  const selection = parseSelect(
+    prefer.representation ? parameters.get("select") : null,
+  );
   // The public key can only insert. An upsert could update or find an existing row.
-  if (prefer.upsert || parameters.has("on_conflict"))
-    throw errors.permissionDenied();
-  if (
-    ![...parameters.keys()].every((name) =>
-      ["select", "columns"].includes(name),
-    )
-  )
-    throw errors.notImplemented(
-      "An insert takes select and columns, no filters.",
-    );
+  if (prefer.upsert) throw permissionDenied();
+  for (const name of parameters.keys())
+    if (!["select", "columns", "on_conflict"].includes(name))
+      throw notImplemented("An insert takes select and columns, no filters.");
   const columns = parameters.get("columns");
   const drafts = parsePayload(
     body,
@@ -87,7 +90,7 @@ function parse(
   );
   refuseNumbers(drafts, form);
   if (type.singular && drafts.length !== 1)
-    throw new errors.RestError(
+    throw new RestError(
       406,
       "PGRST116",
       "Cannot coerce the result to a single JSON object",
@@ -98,18 +101,17 @@ function parse(
   return { profile, drafts, prefer, type, selection };
 }
 
-/** @throws {errors.RestError} for a text without a number, and a number in a list of leads */
+/** @throws {RestError} for a text without a number, and a number in a list of leads */
 function refuseNumbers(
   drafts: readonly LeadDraft[],
   { fieldProblems }: FormContent,
 ): void {
   const numbers = drafts.flatMap(({ number = "" }) => number || []);
   if (numbers.length > 0 && drafts.length > 1)
-    throw errors.notImplemented("A lead with a number comes alone.");
-  const details = `new row for relation "${LEADS_TABLE}" violates check constraint "${LEADS_TABLE}_${api.NUMBER_KEY}_check"`;
+    throw notImplemented("A lead with a number comes alone.");
   if (!numbers.every(isNumberOrNone))
-    throw new errors.RestError(400, CODES.invalid, fieldProblems.callNumber, {
-      details,
+    throw new RestError(400, CODES.invalid, fieldProblems.callNumber, {
+      details: `new row for relation "${LEADS_TABLE}" violates check constraint "${LEADS_TABLE}_${api.NUMBER_KEY}_check"`,
     });
 }
 
@@ -132,38 +134,33 @@ async function submit(
     case "too-many-leads":
       throw beyondLimit(result.limit, drafts.length);
     case "duplicate-id":
-      throw new errors.VisitorError(409, "23505", "alreadyStored", {
+      throw new VisitorError(409, "23505", "alreadyStored", {
         details: `duplicate key value violates unique constraint "${LEADS_TABLE}_pkey"`,
       });
     case "key-reused":
-      throw new errors.VisitorError(
-        422,
-        "idempotency_key_reused",
-        "keyReused",
-        {
-          details: "The Idempotency-Key was used for another body.",
-        },
-      );
+      throw new VisitorError(422, "idempotency_key_reused", "keyReused", {
+        details: "The Idempotency-Key was used for another body.",
+      });
     case "unavailable":
       request.log.error(
         { reason: result.reason },
         "a lead could not be stored",
       );
-      throw new errors.VisitorError(
-        503,
-        "PGRST000",
-        "storeUnavailable",
-        errors.retryIn(),
-      );
+      throw new VisitorError(503, "PGRST000", "storeUnavailable", retryIn());
   }
 }
 
 function beyondLimit(limit: OverLimit, leads: number) {
-  if (limit.kind === "address") return errors.tooManyRequests(limit.retryAfter);
-  if (limit.kind === "everybody") return errors.tooBusy(limit.retryAfter);
-  return new errors.RestError(413, "too_many_leads", TOO_MANY_LEADS, {
-    details: `The request has ${leads} leads, and each counts, long ones several times.`,
-  });
+  if (limit.kind === "address") return tooManyRequests(limit.retryAfter);
+  if (limit.kind === "everybody") return tooBusy(limit.retryAfter);
+  return new RestError(
+    413,
+    "too_many_leads",
+    "These are more leads than the public key may send in a minute.",
+    {
+      details: `The request has ${leads} leads, and each counts, long ones several times.`,
+    },
+  );
 }
 
 function repetitionRule(headers: FastifyRequest["headers"]): RepetitionRule {
@@ -173,14 +170,9 @@ function repetitionRule(headers: FastifyRequest["headers"]): RepetitionRule {
   const key = headers[api.IDEMPOTENCY_HEADER]?.toString();
   if (key === undefined) return { kind: "never" };
   if (!/^[!-~]{1,255}$/.test(key))
-    throw new errors.VisitorError(
-      400,
-      "idempotency_key_unusable",
-      "keyUnusable",
-      {
-        details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",
-      },
-    );
+    throw new VisitorError(400, "idempotency_key_unusable", "keyUnusable", {
+      details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",
+    });
   return { kind: "key", key };
 }
 
@@ -197,12 +189,7 @@ function describe({ kind, column }: LeadProblem): string {
 
 function invalidLead({ problems, row }: Invalid, rows: number) {
   const details = problems.map(describe).join("; ");
-  return new errors.RestError(
-    400,
-    CODES[problems[0].kind],
-    problems[0].message,
-    {
-      details: rows > 1 ? `Row ${row + 1}: ${details}` : details,
-    },
-  );
+  return new RestError(400, CODES[problems[0].kind], problems[0].message, {
+    details: rows > 1 ? `Row ${row + 1}: ${details}` : details,
+  });
 }

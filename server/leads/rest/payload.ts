@@ -36,15 +36,19 @@ export function parsePayload(
     keys.every((key) => Object.hasOwn(object, key));
   if (columns === null && !objects.every(hasKeys))
     throw invalidBody("All object keys must match");
-  const listed =
-    columns === null ? undefined : parseList("columns parameter", columns);
-  const taken = listed?.map(({ name }) => name) ?? keys;
+  const taken =
+    columns === null
+      ? keys
+      : parseList("columns parameter", columns).map(({ name }) => name);
   for (const column of taken) {
     if (column === "created_at") throw permissionDenied();
-    const message = `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`;
     const isNumber = asksNumber && column === NUMBER_KEY;
     if (column !== "id" && !isNumber && !isLeadColumn(column))
-      throw new RestError(400, "PGRST204", message);
+      throw new RestError(
+        400,
+        "PGRST204",
+        `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`,
+      );
   }
   return objects.map((object) => toDraft(object, taken));
 }
@@ -65,10 +69,12 @@ function readObjects(
     return objects;
   }
   if (mediaType !== "application/x-www-form-urlencoded")
-    throw invalidBody(`Content-Type not acceptable: ${contentType}`);
+    throw invalidBody(`Content-Type not acceptable: ${mediaType}`);
   const fields = parseFormBody(body);
-  const problem = `A field is named twice, or there are more than ${MAX_FORM_FIELDS}.`;
-  if (!fields) throw invalidBody("Empty or invalid form", problem);
+  if (!fields)
+    throw invalidBody("Empty or invalid form", {
+      details: `A field is named twice, or there are more than ${MAX_FORM_FIELDS}.`,
+    });
   return [Object.fromEntries(fields)];
 }
 

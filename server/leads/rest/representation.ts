@@ -3,19 +3,26 @@ import { LEADS_TABLE, type LeadRow } from "../../../contract/lead/lead.ts";
 import { rowColumns } from "../../store/store.ts";
 import { notImplemented, RestError } from "./errors.ts";
 
-const EFFECTIVE =
-  /^(?:return=(?:representation|minimal)|count=(?:exact|planned|estimated))$/;
+/** What each preference may be, in the order of `Preference-Applied`. */
+const PREFERENCES = [
+  ["missing=default"],
+  ["return=representation", "return=minimal", "return=headers-only"],
+  ["count=exact", "count=planned", "count=estimated"],
+];
 
-/** Parses the header and ignores unknown preferences (RFC 7240, section 2). */
+/** The first of several values counts. Unknown ones are ignored (RFC 7240, section 2). */
 export function parsePrefer(header: string | string[] = "") {
   const items = String(header)
     .split(",")
     .map((item) => item.trim());
-  const effective = items.filter((item) => EFFECTIVE.test(item));
+  const effective = PREFERENCES.flatMap(
+    (values) => items.find((item) => values.includes(item)) ?? [],
+  );
   const applied = effective.join(", ");
   return {
     representation: effective.includes("return=representation"),
-    count: effective.some((item) => item.startsWith("count=")),
+    location: effective.includes("return=headers-only"),
+    count: !effective.includes("count=planned") && applied.includes("count="),
     upsert: items.some((item) => item.startsWith("resolution=")),
     applied: applied === "" ? {} : { "preference-applied": applied },
   };
@@ -25,27 +32,31 @@ const JSON_TYPES = ["*/*", "application/*", "application/json"];
 /** `nulls=stripped` changes only the name of the type, since no column is null. */
 const PGRST_TYPE = /^application\/vnd\.pgrst\.(array|object)(?:\+json)?$/;
 
-/** Picks the first type that we have, whatever its weight. @throws {RestError} PGRST107 */
+/** Picks the type that we have with the greatest weight. @throws {RestError} PGRST107 */
 export function negotiate(accept = "*/*") {
-  for (const range of accept.split(",")) {
-    const [name = "", ...parameters] = range
-      .split(";")
-      .map((part) => part.trim().toLowerCase());
+  const types = accept
+    .replaceAll(" ", "")
+    .split(",")
+    .map((range) => range.split(";q="))
+    .toSorted(([, one = 1], [, other = 1]) => Number(other) - Number(one))
+    .map(([type = ""]) => type);
+  for (const range of types) {
+    const [name = "", ...parameters] = range.toLowerCase().split(";");
     const shape = PGRST_TYPE.exec(name)?.[1];
     if (shape === undefined && !JSON_TYPES.includes(name)) continue;
     const singular = shape === "object";
     const stripped =
       shape && parameters.includes("nulls=stripped") ? ";nulls=stripped" : "";
-    const isPgrst = singular || stripped !== "";
-    const type = isPgrst
-      ? `application/vnd.pgrst.${shape}+json${stripped}`
-      : "application/json";
-    return { singular, headers: { "content-type": `${type}; charset=utf-8` } };
+    const type =
+      singular || stripped !== ""
+        ? `application/vnd.pgrst.${shape}+json${stripped}`
+        : "application/json";
+    return { singular, name: `${type}; charset=utf-8` };
   }
   throw new RestError(
     406,
     "PGRST107",
-    `None of these media types are available: ${accept}`,
+    `None of these media types are available: ${types.join(", ")}`,
   );
 }
 
@@ -57,9 +68,9 @@ const MAX_COLUMNS = 100;
 
 export type Selection = { column: keyof LeadRow; as: string }[];
 
-/** The answer's columns: all if `text` is null. @throws {RestError} PGRST100, PGRST127, 42703 */
+/** The answer's columns: all if `text` names none. @throws {RestError} PGRST100, PGRST127, 42703 */
 export function parseSelect(text: string | null): Selection {
-  return parseList("select parameter", text ?? "*").flatMap(
+  return parseList("select parameter", text || "*").flatMap(
     ({ name, as }): Selection => {
       if (name === "*")
         return rowColumns.map((column) => ({ column, as: column }));
@@ -83,10 +94,11 @@ export function parseList(
   const items = text.split(",");
   if (items.length > MAX_COLUMNS)
     throw notImplemented(`More than ${MAX_COLUMNS} columns in one list.`);
-  return items.map((item) => {
+  return items.map((item, index) => {
     const [, as, name] = ITEM.exec(item.trim()) ?? [];
     if (name !== undefined) return { name, as: as ?? name };
-    const place = `(line 1, column ${text.indexOf(item) + 1})`;
+    const before = items.slice(0, index).concat("").join(",");
+    const place = `(line 1, column ${before.length + 1})`;
     throw new RestError(
       400,
       "PGRST100",

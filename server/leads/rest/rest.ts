@@ -3,23 +3,27 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../../contract/lead/lead.ts";
 import { REST_PATH } from "../../../contract/http/routes.ts";
-import * as errors from "./errors.ts";
+import {
+  invalidBody,
+  permissionDenied,
+  RestError,
+  sendError,
+  VisitorError,
+} from "./errors.ts";
 import type { LeadForms } from "../lead-forms.ts";
 import { insert } from "./insert.ts";
 
-const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
-/** The allowed headers in the answer to a preflight that names no headers. */
-const REQUEST_HEADERS =
-  "Authorization, apikey, Content-Type, Content-Profile, Prefer, X-Client-Info";
-/** Without `X-Schedule`: a page of another origin cannot use the path in this header. */
-const EXPOSED_HEADERS =
-  "X-Confirmation, Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
+/** What PostgREST names for a table that takes only inserts. */
+const ALLOWED = "OPTIONS,GET,HEAD,POST";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
-/** Pages of any site may send leads, because the public key can only insert. */
-const CORS_HEADERS = {
-  "access-control-expose-headers": EXPOSED_HEADERS,
+const API_HEADERS = {
+  // Without `X-Schedule`: a page of another origin cannot use the path in this header.
+  "access-control-expose-headers":
+    "X-Confirmation, Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id",
+  // Pages of any site may send leads, because the public key can only insert.
   "access-control-allow-origin": "*",
+  "cache-control": "no-store",
 };
 
 /** All answers below the API's path have the API's format, even errors. */
@@ -29,20 +33,23 @@ export async function rest(
 ): Promise<void> {
   const { messages } = forms.pages.manifest;
   app.addHook("onRequest", async (_request, reply) => {
-    reply.headers({ ...CORS_HEADERS, "cache-control": "no-store" });
+    reply.headers(API_HEADERS);
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    errors.sendError(reply, toRestError(error, request), messages),
+    sendError(reply, toRestError(error, request), messages),
   );
   // A preflight has no key. Source: Fetch Standard, "CORS-preflight request".
   app.options("/*", ({ headers }, reply) =>
     reply
-      .header("access-control-allow-methods", METHODS)
-      .header(
-        "access-control-allow-headers",
-        headers["access-control-request-headers"] ?? REQUEST_HEADERS,
-      )
-      .header("access-control-max-age", MAX_AGE_SECONDS)
+      .headers({
+        allow: ALLOWED,
+        "access-control-allow-methods":
+          "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS",
+        "access-control-allow-headers":
+          headers["access-control-request-headers"] ??
+          "Authorization, apikey, Content-Type, Content-Profile, Prefer, X-Client-Info",
+        "access-control-max-age": MAX_AGE_SECONDS,
+      })
       .send(),
   );
   app.route({
@@ -50,42 +57,43 @@ export async function rest(
     url: `/${LEADS_TABLE}`,
     handler: async (request, reply) => {
       const parameters = authenticate(request.headers, request.url, publicKey);
-      if (request.method !== "POST") throw errors.permissionDenied();
+      if (request.method !== "POST") throw permissionDenied();
       return insert(request, reply, parameters, forms);
     },
   });
   app.setNotFoundHandler((request) => {
     const [path = ""] = request.url.slice(REST_PATH.length + 1).split("?");
     if (path === LEADS_TABLE)
-      throw new errors.RestError(
+      throw new RestError(
         405,
         "PGRST117",
         `Unsupported HTTP method: ${request.method}`,
-        {
-          headers: { allow: "OPTIONS,GET,HEAD,POST" },
-        },
+        { headers: { allow: ALLOWED } },
       );
-    if (!/^[^/]+$/.test(path))
-      throw new errors.RestError(
+    if (path === "" || path.includes("/"))
+      throw new RestError(
         404,
         "PGRST125",
         "Invalid path specified in request URL",
       );
-    const message = `Could not find the table 'public.${path}' in the schema cache`;
-    throw new errors.RestError(404, "PGRST205", message, {
-      hint: `Perhaps you meant the table 'public.${LEADS_TABLE}'`,
-    });
+    const hint = `Perhaps you meant the table 'public.${LEADS_TABLE}'`;
+    // The hint is for a name that is nearly the table's.
+    throw new RestError(
+      404,
+      "PGRST205",
+      `Could not find the table 'public.${path}' in the schema cache`,
+      /submi/i.test(path) ? { hint } : {},
+    );
   });
 }
 
-const KEY_CHALLENGE = { "www-authenticate": 'Key realm="leads"' };
-const WRONG_KEY = "Double check your `apikey`.";
-const NO_KEY = "No `apikey` request header or url param was found.";
-
 const keyError = (code: string, message: string, hint: string) =>
-  new errors.RestError(401, code, message, { hint, headers: KEY_CHALLENGE });
+  new RestError(401, code, message, {
+    hint,
+    headers: { "www-authenticate": 'Key realm="leads"' },
+  });
 
-/** @returns the parameters without the key @throws {errors.RestError} 401 */
+/** @returns the parameters without the key @throws {RestError} 401 */
 export function authenticate(
   headers: IncomingHttpHeaders,
   url: string,
@@ -94,13 +102,21 @@ export function authenticate(
   const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
   const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";
   if (key === "")
-    throw keyError("no_api_key", "No API key found in request", NO_KEY);
+    throw keyError(
+      "no_api_key",
+      "No API key found in request",
+      "No `apikey` request header or url param was found.",
+    );
   // Every page has the public key, so the duration of the comparison reveals nothing.
   if (key !== publicKey)
-    throw keyError("invalid_api_key", "Invalid API key", WRONG_KEY);
+    throw keyError(
+      "invalid_api_key",
+      "Invalid API key",
+      "Double check your `apikey`.",
+    );
   const bearer = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? "");
   if (bearer && bearer[1]?.trim() !== key)
-    throw new errors.RestError(
+    throw new RestError(
       401,
       "PGRST301",
       "The bearer token is not the API key",
@@ -112,15 +128,12 @@ export function authenticate(
   return parameters;
 }
 
-function toRestError(
-  error: FastifyError | errors.RestError,
-  request: FastifyRequest,
-) {
-  if (error instanceof errors.RestError) return error;
+function toRestError(error: FastifyError | RestError, request: FastifyRequest) {
+  if (error instanceof RestError) return error;
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
-    return new errors.VisitorError(413, "body_too_large", "bodyTooLarge");
+    return new VisitorError(413, "body_too_large", "bodyTooLarge");
   if (error.statusCode !== undefined && error.statusCode < 500)
-    return errors.invalidBody("Empty or invalid json");
+    return invalidBody("Empty or invalid json");
   request.log.error({ err: error }, "unexpected error");
-  return new errors.VisitorError(500, "PGRSTX00", "unexpected");
+  return new VisitorError(500, "PGRSTX00", "unexpected");
 }

@@ -243,6 +243,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     await expectUsable(page, [path, INBOX.page("sources"), calls]);
     await page.emulateMedia({ media: "print" });
     await expect(linkIn(page, "+44").last()).toBeVisible();
+    await expect(page.locator("code")).toBeHidden();
   });
 
   test("the forms and lists of the site's editor are accessible", async ({

@@ -23,6 +23,7 @@ test.each([
   // A free visit and a paid click of one network are two sources.
   ["/", "www.google.com", "Google"],
   ["/?gclid=1", "www.yelp.com", "Google, paid"],
+  ["/?utm_source=yelp&gclid=1", "", "Yelp, paid"],
   ["/?gad_source=1&gad_campaignid=815", "", "Google, paid / 815"],
   [
     "/?utm_source=google&utm_medium=cpc&utm_campaign=Spring",

@@ -21,6 +21,11 @@ test("a contrast that is too low is never shown as enough", () => {
   expect(contrastsOf(close, "night-dim")[0]).toMatchObject({ ratio: 4.4 });
 });
 
+test("only signs and the focus ring may have less contrast than text (WCAG 1.4.3)", () => {
+  const signs = COLOR_PAIRS.filter(({ least }) => least < 4.5);
+  expect(signs.map(({ text }) => text)).toEqual(["signal", "focus-ink"]);
+});
+
 test("each color that is proposed is accepted", () => {
   for (const { text, grounds } of COLOR_PAIRS) {
     const [ground = "night"] = grounds;

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { loadContent } from "./content.ts";
 import { sample, whole } from "../../tests/content.ts";
-import { launchObstacles, lineWithPlace, notChecked } from "./unready.ts";
+import {
+  launchObstacles,
+  lineWithPlace,
+  notChecked,
+  stillEmpty,
+} from "./unready.ts";
 
 const PLACEHOLDERS = {
   siteUrl: "http://localhost:3000",
@@ -91,6 +96,23 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
     "content/pages/refunds.md: “Refunds” still has sentences marked SAMPLE. Check them, and remove the mark.",
     "content/site.yaml: legalLinks: “Imprint” in the footer leads nowhere. Give it an address, or remove it.",
     "content/pages/terms.md: “Terms” in the footer leads nowhere yet. Write its page.",
+  ]);
+});
+
+test("what visitors look for and a page lacks is advised", () => {
+  const { testimonials } = content;
+  const items = testimonials.items.map((quote, at) =>
+    at > 0 ? quote : { ...quote, source: "https://reviews.example" },
+  );
+  const advice = stillEmpty({
+    ...content,
+    testimonials: { ...testimonials, items },
+  });
+  expect(Array.from(advice, (line) => line.split(/:? /)[1])).toEqual([
+    "footer.company",
+    "demo.recording",
+    "contact.team",
+    "reviews",
   ]);
 });
 

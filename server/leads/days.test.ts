@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
 import { isDay } from "../../contract/locale/day.ts";
-import { latestDays, spanOf } from "./days.ts";
+import { comingDays, latestDays, spanOf } from "./days.ts";
 
 test("days of a time zone end with today, and begin at midnight of the zone", () => {
-  const days = latestDays(
-    3,
-    "America/New_York",
-    Date.parse("2026-11-02T04:59:00Z"),
-  );
+  const at = Date.parse("2026-11-02T04:59:00Z");
+  const days = latestDays(3, "America/New_York", at);
   expect(days).toEqual({
     names: ["2026-10-30", "2026-10-31", "2026-11-01"],
     // Summer time ends on November 1.
@@ -19,6 +16,8 @@ test("days of a time zone end with today, and begin at midnight of the zone", ()
     ],
   });
   expect(spanOf("2026-10", "America/New_York").until).toBe(days.starts[2]);
+  const clock = { timeZone: "America/New_York", now: () => at };
+  expect(comingDays(clock)[0]).toBe("2026-11-01");
 });
 
 test("a day is a date that the calendar has, written like 2026-02-28", () => {

@@ -107,6 +107,7 @@ test.each<[string, Partial<LeadDetail>, string]>([
     {
       outcome: "suspected",
       answeredAt: NOW,
+      answeredBy: "zoe@agency.example",
       bookings: [{ ...booking, ...over }],
       deliveries: [{ ...deadHook, state: "cancelled" }],
     },

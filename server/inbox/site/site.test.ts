@@ -186,6 +186,7 @@ test("a part is left out with its links, and put back as a sample into its own f
   const without = await shown();
   expect(without).not.toContain(heading);
   expect(without).not.toContain("TESTIMONIALS");
+  expect((await open(INBOX.siteChanges)).text).toContain(heading);
   const texts = await open(INBOX.siteTexts);
   for (const part of ["Testimonials", "Faq"])
     await texts.press(`${siteEditor.putBack}: ${part}`);

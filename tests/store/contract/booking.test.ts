@@ -183,6 +183,10 @@ test("an outcome is an answer, whose time another outcome keeps, and a call, whi
     answeredAt,
   };
   expect(await scenario.detail(id)).toMatchObject(open);
+  const won = await scenario.lead(other(1));
+  await scenario.mark(won.id, "won");
+  await scenario.book(minutesAfter(TEN, 60), won.id);
+  expect(await scenario.detail(won.id)).toHaveProperty("outcome", "won");
 });
 
 test("mails about a call go out once per change, and a newer change replaces waiting mails", async (scenario) => {

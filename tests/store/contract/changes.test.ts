@@ -241,6 +241,7 @@ test("pressing *Undo* twice sends the restored outcome once", async (scenario) =
   ]);
   await scenario.followUp(id, scenario.now.slice(0, 10));
   const reached = await scenario.reach(id);
+  expect(reached.followUpOn, "its day came").toBeUndefined();
   await scenario.undo(id, reached.version);
   expect(await sendEvents(scenario), "the outcome stayed").toEqual([]);
 });

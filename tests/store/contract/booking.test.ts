@@ -15,7 +15,6 @@ import {
   UNKNOWN,
   TEN,
   booked,
-  kindsOf,
   minutesAfter,
   other,
   untilAvailable,
@@ -25,26 +24,9 @@ import { scenarioTest as test } from "./stores.ts";
 const WEBHOOK = "https://hooks.example/";
 const NEXT_DAY = "2026-11-23T08:55:00.000Z";
 
-test("a booked call answers its lead and notifies the visitor and the agency", async (scenario) => {
+test("the first mails of a call, and the reminder, say which call it is", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK];
-  const { booking, lead } = await scenario.bookCall(TEN);
-  expect(booking).toMatchObject({
-    leadId: lead.id,
-    startsAt: TEN,
-    endsAt: "2026-11-22T10:20:00.000Z",
-    blockedUntil: HALF_PAST,
-    state: "booked",
-    sequence: 0,
-    zone: "Europe/London",
-  });
-  const detail = await scenario.detail(lead.id);
-  expect(detail).toMatchObject({
-    answeredAt: scenario.now,
-    bookings: [booking],
-  });
-  expect(kindsOf(detail.deliveries)).toBe(
-    "booking booking.created booking.reminder booking.reminder call-reminder call-reminder invitation webhook",
-  );
+  await scenario.bookCall(TEN);
   const claimed = await scenario.claim();
   const sequences = claimed
     .map(({ kind, event }) => `${kind} ${event?.booking?.sequence}`)
@@ -152,41 +134,8 @@ test("a repeated request gets the same booking, and an address has at most one u
   );
 });
 
-test("a call answers a stored lead, and no call is booked for an unknown lead", async (scenario) => {
-  const { id } = await scenario.lead();
-  expect(await scenario.book(TEN, id)).toMatchObject({
-    kind: "booked",
-    lead: { id },
-  });
-  expect(await scenario.states(id)).toMatchObject({
-    confirmation: "cancelled",
-  });
-  expect(await scenario.reopen(id)).toMatchObject({
-    outcome: undefined,
-    answeredAt: undefined,
-  });
-  expect(await scenario.book(HALF_PAST, UNKNOWN)).toEqual({ kind: "missing" });
-});
-
-test("an outcome is an answer, whose time another outcome keeps, and a call, which makes a lost lead open", async (scenario) => {
-  const { id } = await scenario.lead();
-  const answeredAt = scenario.now;
-  await scenario.mark(id, "won");
-  scenario.time += HOUR;
-  const lost = { outcome: "lost", outcomeAt: scenario.now, answeredAt };
-  expect(await scenario.mark(id, "lost", ANA)).toMatchObject(lost);
-  await scenario.book(TEN, id);
-  const open = {
-    outcome: undefined,
-    outcomeAt: undefined,
-    outcomeBy: undefined,
-    answeredAt,
-  };
-  expect(await scenario.detail(id)).toMatchObject(open);
-  const won = await scenario.lead(other(1));
-  await scenario.mark(won.id, "won");
-  await scenario.book(minutesAfter(TEN, 60), won.id);
-  expect(await scenario.detail(won.id)).toHaveProperty("outcome", "won");
+test("no call is booked for an unknown lead", async (scenario) => {
+  expect(await scenario.book(TEN, UNKNOWN)).toEqual({ kind: "missing" });
 });
 
 test("mails about a call go out once per change, and a newer change replaces waiting mails", async (scenario) => {

@@ -46,6 +46,7 @@ test.each([
   ["/?utm_source=Google+Ads", "", "Google, paid"],
   ["/", "pinterest.co.uk", "Pinterest"],
   ["/", "com.google.android.googlequicksearchbox", "Google"],
+  ["/", "com.whatsapp", "WhatsApp"],
   ["/", "docs.google.com", "docs.google.com"],
   ["/", "google.evil.example", "google.evil.example"],
   ["/", "facebook.com.evil.example", "facebook.com.evil.example"],

@@ -84,8 +84,18 @@ const KNOWN: Record<string, { name: string; also?: string; domains: string }> =
       also: "angieslist",
       domains: "angi.com angieslist.com",
     },
-    chatgpt: { name: "ChatGPT", domains: "chatgpt.com chat.openai.com" },
-    perplexity: { name: "Perplexity", domains: "perplexity.ai" },
+    whatsapp: {
+      name: "WhatsApp",
+      domains: "whatsapp.com wa.me com.whatsapp com.whatsapp.w4b",
+    },
+    chatgpt: {
+      name: "ChatGPT",
+      domains: "chatgpt.com chat.openai.com com.openai.chatgpt",
+    },
+    perplexity: {
+      name: "Perplexity",
+      domains: "perplexity.ai ai.perplexity.app.android",
+    },
   };
 
 const entriesOf = (

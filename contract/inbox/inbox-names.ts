@@ -56,13 +56,14 @@ export const OTHER_DEEDS = [
   "chosen",
   // Of the site. `unshown`: the published words cannot be shown. `published-here`: several machines
   // may show the site, and this one has the words. `changed-since`: an edit of the history cannot
-  // be undone any more.
+  // be undone any more. `published-since`: an edit of the draft cannot be taken back any more.
   "saved",
   "published",
   "published-here",
   "unshown",
   "taken-back",
   "changed-since",
+  "published-since",
   "picture-added",
   // Of the other pages.
   "nothing",

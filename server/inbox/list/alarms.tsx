@@ -75,7 +75,8 @@ function useDeliveryAlarms({ health, givenUp }: AlarmProps): Alarm[] {
 }
 
 function useMachineAlarms({ health, machine }: AlarmProps): Alarm[] {
-  const { inbox, moment } = useInbox();
+  const words = useInbox();
+  const { inbox } = words;
   const { fault, contentProblems, hidesVisitors, calendars } = machine;
   const { purgeWaits: count } = health;
   const texts = [
@@ -85,20 +86,18 @@ function useMachineAlarms({ health, machine }: AlarmProps): Alarm[] {
     contentProblems !== undefined &&
       `${inbox.contentProblems} ${contentProblems}`,
     hidesVisitors === true && inbox.hidesVisitors,
-    ...calendars.map((one) => calendarFault(one, inbox.calendar, moment)),
+    ...calendars.map((one) => calendarFault(one, words)),
   ];
   return texts.flatMap((text) => (text ? [{ text }] : []));
 }
 
-type Words = ReturnType<typeof useInbox>["inbox"]["calendar"];
-
 /** @returns undefined for a calendar that was read as a whole */
 function calendarFault(
   calendar: CalendarState,
-  words: Words,
-  moment: (iso: string) => string,
+  { inbox, moment }: ReturnType<typeof useInbox>,
 ): string | undefined {
   const { number, reason, readAt, skipped } = calendar;
+  const words = inbox.calendar;
   const dates = skipped.join(", ");
   if (reason === undefined)
     return dates && fillIn(words.skipped, { number, dates });

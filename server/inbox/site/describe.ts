@@ -65,9 +65,12 @@ export const sentencesFor = (
 /** A page of text has thousands of letters. */
 const SHOWN_LETTERS = 500;
 
-/** The beginning of the texts in a value. */
+/** The beginning of the texts in a value; a *true* says nothing without its field. */
 export const shortText = (value: unknown): string =>
-  stringsIn(value).filter(Boolean).join(" · ").slice(0, SHOWN_LETTERS);
+  stringsIn(value)
+    .filter((text) => text && (value === true || text !== "true"))
+    .join(" · ")
+    .slice(0, SHOWN_LETTERS);
 
 /** The texts and numbers in a value. */
 export const stringsIn = (value: unknown): string[] =>

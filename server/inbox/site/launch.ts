@@ -7,7 +7,7 @@ import { readQuery } from "../../http/forms.ts";
 import type { Deed } from "../deed.ts";
 import { InboxFailure, postForm, type PostedForm } from "../forms.ts";
 import { rowsOf } from "./controls.ts";
-import { editAt, valueOf, type DraftContent } from "./draft.ts";
+import { editAt, type DraftContent } from "./draft.ts";
 import { editsIn, refusedForm, rowParts, type TypedForm } from "./site-form.ts";
 import { fieldsAddress, pageFormAddress } from "./addresses.ts";
 import type { SiteParts } from "./site-page.ts";
@@ -62,9 +62,8 @@ async function takeAnswers(
     .flatMap((name) => removalOf(`trades/${name}.yaml`, now));
   const refusal = await draft.save([...edits, ...others], by);
   if (refusal) {
-    const value = ASKED.map((at) => valueOf(at, now).value);
     const rows = rowsOf(ASKED, rowParts(now, parts));
-    const about = { at: [], value, rows };
+    const about = { at: [], edits, rows };
     const { status, ...problems } = refusedForm(refusal, parts, about);
     const asking = { typed: fields, ...problems };
     return showLaunch(reply.code(status), parts, asking);

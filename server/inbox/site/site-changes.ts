@@ -51,6 +51,8 @@ export function registerSiteChanges(
   postForm(app, INBOX.takeBack, async ({ request, fields, by }) => {
     const { edits } = await draft.inspect();
     const taken = namedIn(fields, edits);
+    if (namedIn(fields, await readPublished(store)).length > 0)
+      return { what: "published-since", back: INBOX.siteChanges };
     // What was changed in a new file goes with the file.
     const gone = edits.filter((edit) =>
       taken.some(

@@ -5,6 +5,7 @@ import { ColorsSchema, type Colors } from "../../../contract/content/colors.ts";
 import {
   nameOf,
   fieldAt,
+  fullPath,
   pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
@@ -95,17 +96,16 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     if (faults.size > 0) return refuse({ status: 400, problems: faults });
     const { value } = valueOf(at, now);
     const edits = editsIn(formFieldsOf(at), typed, now, parts);
+    const back = isSetting(at)
+      ? barAddress(page)
+      : changedAddress({ page, at, turn: 0 });
+    if (edits.length === 0) return reply.redirect(back, 303);
     const refusal = isSeen(typed, value) ? await draft.save(edits, by) : STALE;
-    if (!refusal) {
-      const back = isSetting(at)
-        ? barAddress(page)
-        : changedAddress({ page, at, turn: 0 });
-      return redirectWith(reply, { what: "saved", back });
-    }
+    if (!refusal) return redirectWith(reply, { what: "saved", back });
     // Items that go move the places that the problems name.
     const hasMoved = edits.some(({ action }) => action === "remove");
     const rows = hasMoved ? [] : rowsOf(formFieldsOf(at), rowParts(now, parts));
-    return refuse(refusedForm(refusal, parts, { at, value, rows }));
+    return refuse(refusedForm(refusal, parts, { at, edits, rows }));
 
     function refuse({ status, ...problems }: RefusedForm) {
       const again = { typed, ...problems };
@@ -190,8 +190,7 @@ function contrastsAt(
 
 interface SentForm {
   at: FieldPath;
-  /** The present value. */
-  value: unknown;
+  edits: readonly Edit[];
   rows?: readonly FormRow[];
 }
 
@@ -199,12 +198,17 @@ interface SentForm {
 export function refusedForm(
   refusal: Refusal,
   { shown }: SiteParts,
-  { at, value, rows = [] }: SentForm,
+  { at, edits, rows = [] }: SentForm,
 ) {
+  if (refusal.kind !== "stale")
+    return { status: 400, ...problemsBeside(rows, refusal.problems, at) };
   const { changed } = shown.content.siteEditor;
-  return refusal.kind === "stale"
-    ? { status: 409, rest: [`${changed}: ${shortText(value)}`] }
-    : { status: 400, ...problemsBeside(rows, refusal.problems, at) };
+  // Beside each field that would replace what somebody else may have saved.
+  const values = edits.map(({ file, path, was }) => ({
+    path: fullPath(file, path),
+    sentence: `${changed}: ${shortText(was)}`,
+  }));
+  return { status: 409, ...problemsBeside(rows, values, at) };
 }
 
 type Sentence = Pick<ContentProblem, "path" | "sentence">;

@@ -69,7 +69,7 @@ export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
     const isNow = isSeen(fields, before);
     const refusal = isNow ? await draft.save(edits, by) : STALE;
     if (refusal) {
-      const about = { at: ["markdownPages", addressOf(file)], value: before };
+      const about = { at: ["markdownPages", addressOf(file)], edits };
       const { status, rest } = refusedForm(refusal, parts, about);
       return refuse(status, rest);
     }

@@ -55,11 +55,16 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
     const { value } = valueOf(at, now);
     const press = { fields, at, now };
     const edit = wantedEdit(press);
+    if (edit.action === "set" && edit.value === value)
+      return changedAddress(place);
     const refusal = isSeen(fields, value)
       ? await saveWithText(edit, press, draft, by)
       : STALE;
     if (refusal) {
-      const { status, rest } = refusedForm(refusal, parts, { at, value });
+      const { status, rest } = refusedForm(refusal, parts, {
+        at,
+        edits: [typedEdit(press)],
+      });
       const typed = fields.get(INBOX_FIELDS.note);
       const opened = { ...place, problems: rest, typed };
       return showSite(request, reply.code(status), parts, opened);

@@ -31,11 +31,15 @@ function wakeOnce(): void {
 
 async function wake(): Promise<void> {
   const [navigation] = await Promise.all([
-    hasNavigation() ? import("./components/navigation.ts") : undefined,
+    // Without it, links load documents. Another try would start the page twice.
+    hasNavigation()
+      ? import("./components/navigation.ts").catch(() => undefined)
+      : undefined,
     isStill() ? wakeStill() : hydratePage(),
   ]);
+  if (!navigation) return;
   removeEventListener("popstate", reloadAtNewPath);
-  navigation?.startNavigation(loadReact);
+  navigation.startNavigation(loadReact);
 }
 
 /** Only the server knows the open times, so links and Back on a scheduling page load documents. */

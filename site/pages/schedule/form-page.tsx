@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ChosenTime } from "../../../contract/http/page.ts";
 import { CALL_NUMBER } from "../../../contract/lead/lead.ts";
 import { ASK_LINK_PATH, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
@@ -19,21 +19,22 @@ import { useOwnCall } from "./use-own-call.ts";
 // The board gets this function from here, because one more file would cost the form 200 bytes.
 export { openBooked } from "./send-call.ts";
 
-/** Loads on demand, because few visitors have booked a call in the same tab. */
-const OwnCallPage = lazy(async () => ({
-  default: (await import("./own-call.tsx")).OwnCallPage,
-}));
-
 export default function ChosenTimePage(props: PageProps<ScheduleFormContent>) {
   const { schedule, content } = props;
   if (schedule?.view !== "form") throw new Error("The form has no time.");
   const call = useOwnCall();
-  if (!call) return <FormPage {...props} schedule={schedule} />;
-  return (
-    <Suspense>
-      <OwnCallPage call={call} texts={content.schedulePage} wanted={schedule} />
-    </Suspense>
-  );
+  const hasCall = call !== undefined;
+  const [code, setCode] = useState<typeof import("./own-call.tsx")>();
+
+  // Loads on demand, because few visitors have booked a call in the same tab. The form stays until
+  // then, and works where the code does not arrive.
+  useEffect(() => {
+    if (hasCall) import("./own-call.tsx").then(setCode, console.error);
+  }, [hasCall]);
+
+  if (!call || !code) return <FormPage {...props} schedule={schedule} />;
+  const texts = content.schedulePage;
+  return <code.OwnCallPage call={call} texts={texts} wanted={schedule} />;
 }
 
 type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };

@@ -36,7 +36,7 @@ export function keepOwnCall(call?: OwnCall): void {
   keepItem(ITEM, call ? storedCallText(call) : "");
 }
 
-export const ownCallItem = (): string => readItem(ITEM) ?? "";
+export const ownCallItem = (): string => readItem(ITEM);
 
 /** @returns undefined if there is no call or the call has begun */
 export function readOwnCall(item: string): OwnCall | undefined {

@@ -39,9 +39,9 @@ export function Document({
   analytics,
 }: DocumentProps) {
   const styles = stylesOf(kind, html, assets);
-  const files = styles.map(({ file }) => file).join(" ");
+  const lang = languageOf(content.locale);
   return (
-    <html lang={languageOf(content.locale)}>
+    <html lang={lang} data-lang={lang}>
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -64,7 +64,7 @@ export function Document({
         {/* The page has the styles that `data-files` names, so `with-styles.ts` skips them. */}
         <script
           data-entry={assets.entry}
-          data-files={files}
+          data-files={styles.map(({ file }) => file).join(" ")}
           dangerouslySetInnerHTML={{ __html: START_SCRIPT }}
         />
         <link rel="icon" href={assets.icon} />

@@ -3,15 +3,13 @@ import { attempt } from "../contract/attempt.ts";
 
 const inMemory = new Map<string, string>();
 
-export function readItem(name: string): string | undefined {
+/** The empty text stands for no item. */
+export function readItem(name: string): string {
   return (
-    inMemory.get(name) ??
-    attempt(() => sessionStorage.getItem(name)) ??
-    undefined
+    inMemory.get(name) ?? attempt(() => sessionStorage.getItem(name)) ?? ""
   );
 }
 
-/** An empty text removes the item. */
 export function keepItem(name: string, text: string): void {
   inMemory.delete(name);
   try {
@@ -20,4 +18,19 @@ export function keepItem(name: string, text: string): void {
   } catch {
     if (text !== "") inMemory.set(name, text);
   }
+}
+
+/** The forms' items. The calculator and the page of a call know them without the forms' code. */
+export const DRAFT = {
+  /** The newest text of each field. */
+  typed: "lead-typed",
+  /** The last texts that the form of each page showed, keyed by the page's path and query. */
+  shown: "lead-shown",
+  sent: "lead-sent",
+  /** The forms of calls whose answers were lost. */
+  unanswered: "call-unanswered",
+};
+
+export function dropDraft(): void {
+  for (const item of Object.values(DRAFT)) keepItem(item, "");
 }

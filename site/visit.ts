@@ -17,7 +17,7 @@ export function beginVisit(): void {
  */
 export function visit(): string {
   const kept = readItem(VISIT_ITEM);
-  const [firstPage] = kept?.split(" ") ?? [];
+  const [firstPage] = kept.split(" ");
   return kept && isSameVisit(firstPage) ? kept : assumedVisit();
 }
 

@@ -24,6 +24,8 @@ test("the sliders change the amount, which the forms and the lead repeat in a li
 }) => {
   const info = page.getByLabel(content.fields.additional_info.label);
   await openHome(page);
+  // A translator of German names its language, in which a comma is a point.
+  await page.evaluate(() => (document.documentElement.lang = "de"));
   await slider(page, missed.calls).fill("12");
   await slider(page, missed.job).press("ArrowRight");
   const shown = worth(12, missed.job.value + missed.job.step);

@@ -15,7 +15,7 @@ import { LEAD_COLUMNS, type LeadFields } from "../../../contract/lead/lead.ts";
 import { emailDoubt } from "../../../contract/lead/validation.ts";
 import { withTransition } from "../../components/motion.ts";
 import type { BookCallContent } from "../../page-content.ts";
-import { dropDraft } from "./draft.ts";
+import { dropDraft } from "../../tab-storage.ts";
 import { checkForm } from "./form-inputs.ts";
 import { sendLead, unclear, type Answer, type Send } from "./send-lead.ts";
 import { useDraft } from "./use-draft.ts";

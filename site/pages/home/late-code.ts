@@ -5,14 +5,11 @@ import { worthOf } from "./calls-worth.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { TIMES_PATH } from "../../../contract/http/routes.ts";
 import { afterSleep } from "../../after-sleep.ts";
-import { keepItem, readItem } from "../../tab-storage.ts";
+import { DRAFT, keepItem, readItem } from "../../tab-storage.ts";
 import "./demo.css";
 import "./late-styles.css";
 
 export { startDemo } from "./play-demo.ts";
-
-/** book-call/draft.ts names this item, too, but only the form's page loads that module. */
-const DRAFT_ITEM = "lead-typed";
 
 function calculate(calculator: HTMLElement): void {
   const { booked, formula = "", line = "", money = "" } = calculator.dataset;
@@ -21,7 +18,8 @@ function calculate(calculator: HTMLElement): void {
     sliders,
     ({ valueAsNumber }) => valueAsNumber,
   );
-  const { lang } = document.documentElement;
+  // A translator changes the attribute `lang`.
+  const { lang = "en" } = document.documentElement.dataset;
   const worth = worthOf({ calls, job, booked: Number(booked), money }, lang);
   const texts = [worth.calls, worth.job, worth.amount, fillIn(formula, worth)];
   const outputs = calculator.querySelectorAll("b, output, [data-sum]");
@@ -29,13 +27,13 @@ function calculate(calculator: HTMLElement): void {
     output.textContent = texts[index] ?? "";
   for (const [index, slider] of sliders.entries())
     slider.setAttribute("aria-valuetext", texts[index] ?? "");
-  const draft = JSON.parse(readItem(DRAFT_ITEM) ?? "{}");
+  const draft = JSON.parse(readItem(DRAFT.typed) || "{}");
   const { additional_info: typed = "", calculated = "" } = draft;
   // A text that the visitor typed stays.
   if (typed !== "" && typed !== calculated) return;
   const info = fillIn(line, worth);
   keepItem(
-    DRAFT_ITEM,
+    DRAFT.typed,
     JSON.stringify({ ...draft, additional_info: info, calculated: info }),
   );
 }
@@ -65,7 +63,7 @@ export async function showNextTimes(
   try {
     const answer: { times: string[] } = await (await fetch(TIMES_PATH)).json();
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    const { lang } = document.documentElement;
+    const { lang = "en" } = document.documentElement.dataset;
     const links = nextTimes(answer.times, timeZone, Date.now(), lang);
     place.replaceChildren(
       ...links.map(({ startsAt, href, text }) => {

@@ -1,7 +1,6 @@
 import { keepOwnCall } from "../../booked-call.ts";
 import { SCHEDULE_PATH } from "../../../contract/http/routes.ts";
-import { keepItem, readItem } from "../../tab-storage.ts";
-import { UNANSWERED_ITEM } from "../book-call/draft.ts";
+import { DRAFT, keepItem, readItem } from "../../tab-storage.ts";
 import { CONFIRMED_FIELDS } from "../book-call/field.tsx";
 import { post, type Answer, type Sending } from "../book-call/send-lead.ts";
 import { announceStored } from "../book-call/use-lead-form.ts";
@@ -12,11 +11,10 @@ export type Doubted = Map<string, string>;
 const HEADERS = { Accept: "application/json" };
 
 /** The data of forms whose answers were lost. The tab's storage keeps the data over a reload. */
-const unanswered = () =>
-  (readItem(UNANSWERED_ITEM) ?? "").split("\n").filter(Boolean);
+const unanswered = () => readItem(DRAFT.unanswered).split("\n").filter(Boolean);
 
 const keepUnanswered = (forms: readonly string[]) =>
-  keepItem(UNANSWERED_ITEM, forms.join("\n"));
+  keepItem(DRAFT.unanswered, forms.join("\n"));
 
 /** Not async, so that it throws if it cannot make the request. The browser then posts the form. */
 export function sendCall(sending: Sending, doubted: Doubted): Promise<Answer> {

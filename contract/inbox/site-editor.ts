@@ -1,19 +1,16 @@
 /** Names that the site's editor, its words and its stored rows share. */
 
 export const CHANGE_ACTIONS = [
-  /** Gives a field a value. */
+  /** Gives a field a value, or a file its text. */
   "set",
   /** Puts an item into a list, before the item at the path. */
   "insert",
-  /** Takes a field or an item away. */
+  /** Takes a field, an item or a file away. */
   "remove",
   /** Puts a copy of an item behind the item. */
   "copy",
   "up",
   "down",
-  /** Adds a file with the text `value`, and takes a file away whose text was `was`. */
-  "add-file",
-  "remove-file",
 ] as const;
 /** What a tap on an item of a list offers. */
 export const ITEM_ACTIONS = ["up", "down", "copy", "remove"] as const;

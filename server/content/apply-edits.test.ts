@@ -31,15 +31,14 @@ test.each<Edit>([
 });
 
 test("what is there already, or gone, is no conflict, and another file is", () => {
-  const own: Edit = { ...at(), action: "add-file", value: "note: Own\n" };
+  const own: Edit = { ...at(), action: "set", value: "note: Own\n" };
   const done: Edit[] = [
     { ...at("note"), action: "set", value: "Hello", was: "x" },
     { ...own, value: TEXTS[FILE] },
     {
-      ...own,
       file: "gone.md",
-      action: "remove-file",
-      value: undefined,
+      path: [],
+      action: "remove",
       was: "x",
     },
   ];

@@ -254,6 +254,15 @@ export const views: InboxView[] = [
 const signIn = { role: "owner", email: EMAIL, endsAt: LATER } as const;
 const row = { label: "A", value: "" };
 const link = { name: "A", address: "/a", picture: "a.png" };
+export const bar: SiteBarProps = {
+  page: "/",
+  right: "publish",
+  changes: 1,
+  ids: "1",
+  waiting: 0,
+  canWrite: true,
+};
+
 export const edit = {
   id: "1",
   name: "Hero › Note",
@@ -326,8 +335,7 @@ export const ownViews: InboxView[] = [
   {
     view: "site-changes",
     draft: [edit],
-    right: "publish",
-    canWrite: true,
+    publish: bar,
     publications: [],
     files: [link],
     problems: [],

@@ -1,12 +1,12 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { HOME, INBOX } from "../../../contract/http/routes.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import type { ChangeAction } from "../../../contract/inbox/site-editor.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Press, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { memberName } from "../../../contract/inbox/member-name.ts";
 import { Links, type SiteLink } from "./links.tsx";
-import { PublishButton, type SiteRight } from "./site-bar.tsx";
+import { PublishButton, type Publishable } from "./site-bar.tsx";
 
 interface Publication {
   at: string;
@@ -27,8 +27,7 @@ interface ShownEdit {
 
 interface ChangesProps {
   draft: readonly ShownEdit[];
-  right: SiteRight;
-  canWrite: boolean;
+  publish: Publishable;
   /** The latest first. */
   publications: readonly Publication[];
   /** The addresses of the changed files; none while the site itself can write them. */
@@ -37,26 +36,18 @@ interface ChangesProps {
 }
 
 export function ChangesPage(props: ChangesProps) {
-  const { draft, right, canWrite } = props;
+  const { draft, publish } = props;
   const { publications, files, problems } = props;
   const { siteEditor, plural } = useInbox();
-  const ids = draft.map(({ id }) => id).join(" ");
-  const waiting = draft.filter(({ isWaiting }) => isWaiting).length;
+  const { changes, waiting, ids } = publish;
   return (
     <Frame heading={siteEditor.changes} back={INBOX.site} problems={problems}>
       <Section id="draft" heading={siteEditor.draftHeading}>
-        {draft.length === 0 && <p>{siteEditor.noDraft}</p>}
+        {changes === 0 && <p>{siteEditor.noDraft}</p>}
         {waiting > 0 && <p>{plural(siteEditor.waiting, waiting)}</p>}
-        <PublishButton
-          page={HOME.path}
-          right={right}
-          changes={draft.length}
-          ids={ids}
-          waiting={waiting}
-          canWrite={canWrite && problems.length === 0}
-        />
+        <PublishButton {...publish} />
         <Edits edits={draft} label={siteEditor.takeBack} to={INBOX.takeBack} />
-        {draft.length > 1 && (
+        {changes > 1 && (
           <Press
             label={siteEditor.discard}
             action={INBOX.takeBack}

@@ -43,10 +43,8 @@ export type Refusal =
 /** The edits of a form that showed another value than the draft has now. */
 export const STALE: Refusal = { kind: "stale" };
 
-export type PublishResult =
-  | { kind: "published" }
-  | { kind: "refused"; problems: readonly ContentProblem[] }
-  | { kind: "unwritable"; reason: string };
+/** Why the files were not written. */
+type PublishRefusal = Refusal | { kind: "unwritable"; reason: string };
 
 export interface DraftParts {
   store: Database;
@@ -137,14 +135,17 @@ export function createDraft({ store, settings, now, log }: DraftParts) {
       return refusal;
     },
 
-    /** Writes the files. Edits that wait, or that nobody names, stay in the draft. */
+    /**
+     * Writes the files. Edits that wait, or that nobody names, stay in the draft.
+     * @returns why nothing is written; undefined if all is
+     */
     publish: (fields: SentFields, by: string | undefined) =>
       change((query) =>
         publishEdits(query, settings, fields, { by, at: isoTime(now()) }),
       ),
 
     remove: (edits: readonly rows.EditRow[]) =>
-      change((query) => rows.removeEdits(query, idsOf(edits))),
+      change((query) => rows.removeEdits(query, edits)),
   };
 }
 
@@ -165,6 +166,8 @@ function contentWith(
   return {
     edits,
     texts,
+    /** Without the further edits. */
+    before: draft.texts,
     published: folder.texts,
     waiting: draft.waiting,
     /** Whether the further edits do not fit. */
@@ -182,14 +185,14 @@ async function saveEdits(
   insert: InsertEdit,
 ): Promise<Refusal | undefined> {
   const edits = await rows.readDraft(query);
-  const draft = contentWith(settings, edits);
+  const changed = contentWith(settings, edits, wanted);
+  const { hasMisfit, content, problems } = changed;
   // A new item replaces nothing, whatever stands at its place now.
   const isStale = wanted.some(
     (edit) =>
       edit.action !== "insert" &&
-      !isDeepStrictEqual(edit.was, valueBefore(draft.texts, edit)),
+      !isDeepStrictEqual(edit.was, valueBefore(changed.before, edit)),
   );
-  const { hasMisfit, content, problems } = contentWith(settings, edits, wanted);
   const isMove = wanted.some(({ action }) => ["up", "down"].includes(action));
   if (isStale || (hasMisfit && !isMove)) return STALE;
   if (hasMisfit)
@@ -198,7 +201,7 @@ async function saveEdits(
       problems: [ofFile("is first or last in its list")],
     };
   if (!content) return { kind: "refused", problems };
-  for (const edit of wanted) await saveEdit(query, edit, draft, insert);
+  for (const edit of wanted) await saveEdit(query, edit, changed, insert);
   return undefined;
 }
 
@@ -210,14 +213,15 @@ async function saveEdit(
   insert: InsertEdit,
 ): Promise<void> {
   const { edits, published, waiting } = draft;
-  if (edit.action === "remove-file" && !(edit.file in published)) {
+  const removesFile = edit.action === "remove" && edit.path.length === 0;
+  if (removesFile && !(edit.file in published)) {
     // No visitor has seen this page.
     const changed = edits.filter(({ file }) => file === edit.file);
-    await rows.removeEdits(query, idsOf(changed));
+    await rows.removeEdits(query, changed);
     return;
   }
   const earlier = earlierEditOf(edit, edits);
-  if (earlier) await rows.removeEdits(query, [earlier.id]);
+  if (earlier) await rows.removeEdits(query, [earlier]);
   const isBuiltOn = earlier && !waiting.includes(earlier);
   const was = isBuiltOn ? earlier.was : edit.was;
   const isBack = edit.action === "set" && isDeepStrictEqual(was, edit.value);
@@ -229,12 +233,11 @@ async function publishEdits(
   settings: SiteSettings,
   fields: SentFields,
   publication: { by: string | undefined; at: string },
-): Promise<PublishResult> {
+): Promise<PublishRefusal | undefined> {
   const all = await rows.readDraft(query);
   const edits = namedIn(fields, all);
   // What the page showed was changed again: *Changes* shows it as it is now.
-  if (edits.length === 0 && all.length > 0)
-    return { kind: "refused", problems: [] };
+  if (edits.length === 0 && all.length > 0) return STALE;
   const draft = contentWith(settings, edits);
   const { content, problems, waiting } = draft;
   if (!content) return { kind: "refused", problems };
@@ -247,8 +250,8 @@ async function publishEdits(
     return { kind: "unwritable", reason: messageOf(error) };
   }
   const written = edits.filter((edit) => !waiting.includes(edit));
-  await rows.markPublished(query, idsOf(written), publication);
-  return { kind: "published" };
+  await rows.markPublished(query, written, publication);
+  return undefined;
 }
 
 /** The edits that a form names: those that its page showed. */
@@ -256,9 +259,6 @@ export function namedIn(fields: SentFields, edits: readonly rows.EditRow[]) {
   const ids = fields.get(INBOX_FIELDS.at) ?? "";
   return edits.filter(({ id }) => ids.includes(id));
 }
-
-export const idsOf = (edits: readonly rows.EditRow[]) =>
-  edits.map(({ id }) => id);
 
 /** The files of a draft that differ from the folder. */
 export const changedTexts = ({

@@ -9,11 +9,21 @@ import { among, sql } from "../../store/sql.ts";
 
 const json = v.optional(v.pipe(v.string(), v.parseJson()));
 
+/** Names of before, which the history of a running site may have. */
+const EARLIER = new Map([
+  ["add-file", "set"],
+  ["remove-file", "remove"],
+]);
+
 const EditRowSchema = v.object({
   id: v.string(),
   file: v.string(),
   path: v.pipe(v.string(), v.transform(pathOfPointer)),
-  action: v.picklist(CHANGE_ACTIONS),
+  action: v.pipe(
+    v.string(),
+    v.transform((name) => EARLIER.get(name) ?? name),
+    v.picklist(CHANGE_ACTIONS),
+  ),
   value: json,
   was: json,
   /** An address; undefined with a link of the command line. */
@@ -58,19 +68,21 @@ export async function insertEdit(
       ${asJson(edit.value)}, ${asJson(edit.was)}, ${editedBy}, ${editedAt})`;
 }
 
-export async function removeEdits(query: Query, ids: readonly string[]) {
+const idsOf = (edits: readonly EditRow[]) => edits.map(({ id }) => id);
+
+export async function removeEdits(query: Query, edits: readonly EditRow[]) {
   await query`DELETE FROM content_edits
-    WHERE id ${among(ids)} AND published_at IS NULL`;
+    WHERE id ${among(idsOf(edits))} AND published_at IS NULL`;
 }
 
 export async function markPublished(
   query: Query,
-  ids: readonly string[],
+  edits: readonly EditRow[],
   { by, at }: { by: string | undefined; at: string },
 ): Promise<void> {
   await query`UPDATE content_edits
     SET published_by = ${by}, published_at = ${at}
-    WHERE id ${among(ids)} AND published_at IS NULL`;
+    WHERE id ${among(idsOf(edits))} AND published_at IS NULL`;
 }
 
 const asJson = (value: unknown): string | undefined =>

@@ -12,7 +12,8 @@ import { BAR, pageAddress } from "./addresses.ts";
 /** Who may publish the draft, and who may only add to it. */
 export type SiteRight = "publish" | "draft";
 
-interface Publishable {
+/** What a page says of the draft, and what its *Publish* sends. */
+export interface Publishable {
   /** The page of the site that is shown after publishing. */
   page: string;
   right: SiteRight;

@@ -1,9 +1,8 @@
 /** *Changes*: the draft and the history. Each edit of both can be taken back. */
 import type { FastifyInstance } from "fastify";
-import { INBOX } from "../../../contract/http/routes.ts";
+import { HOME, INBOX } from "../../../contract/http/routes.ts";
 import { nameOf, fullPath } from "../../../contract/content/fields.ts";
 import { reverseOf } from "../../content/apply-edits.ts";
-import { isWritable } from "../../content/write-files.ts";
 import { readQuery } from "../../http/forms.ts";
 import type { Database } from "../../store/database.ts";
 import { INBOX_FIELDS } from "../fields.ts";
@@ -12,29 +11,31 @@ import { fileAddress } from "./addresses.ts";
 import { sentencesFor, shortText } from "./describe.ts";
 import { changedTexts, namedIn } from "./draft.ts";
 import { readPublished, type EditRow } from "./edit-rows.ts";
-import type { SiteParts } from "./site-page.ts";
+import { publishable, type SiteParts } from "./site-page.ts";
 
 export function registerSiteChanges(
   app: FastifyInstance,
-  { draft, settings, shown, rightOf }: SiteParts,
+  parts: SiteParts,
   store: Database,
 ): void {
-  const { siteEditor } = shown.content;
+  const { draft } = parts;
+  const { siteEditor } = parts.shown.content;
 
   app.get(INBOX.siteChanges, async (request, reply) => {
     const now = await draft.inspect();
     const wasUnwritten = readQuery(request).has("unwritten");
-    const canWrite = !wasUnwritten && isWritable(settings.contentDir);
+    const asked = publishable(request, now, parts, HOME.path);
+    const canWrite = asked.canWrite && !wasUnwritten;
     const files = canWrite ? [] : [...changedTexts(now).keys()];
+    const isWhole = now.content !== undefined;
     return reply.show("site-changes", {
       draft: now.edits.map((edit) => shownEdit(edit, now.waiting)),
       publications: publicationsOf(await readPublished(store)),
-      right: rightOf(request),
-      canWrite,
+      publish: { ...asked, canWrite: canWrite && isWhole },
       files: files.map((name) => ({ name, address: fileAddress(name) })),
       problems: [
         ...sentencesFor([], now.problems),
-        ...(now.content ? [] : [siteEditor.unfit]),
+        ...(isWhole ? [] : [siteEditor.unfit]),
         ...(wasUnwritten ? [siteEditor.readOnly] : []),
       ],
     });
@@ -56,8 +57,7 @@ export function registerSiteChanges(
     // What was changed in a new file goes with the file.
     const gone = edits.filter((edit) =>
       taken.some(
-        (one) =>
-          one === edit || (one.action === "add-file" && one.file === edit.file),
+        (one) => one === edit || (isNewFile(one) && one.file === edit.file),
       ),
     );
     await draft.remove(gone);
@@ -75,16 +75,19 @@ export function registerSiteChanges(
   });
 }
 
+const isNewFile = ({ path, was }: EditRow): boolean =>
+  path.length === 0 && was === undefined;
+
 function shownEdit(edit: EditRow, waiting: readonly EditRow[]) {
   const { id, file, path, action } = edit;
   const { value, was, editedBy, editedAt } = edit;
-  const isRemoved = action === "remove" || action === "remove-file";
-  const hasBefore = action === "set" || isRemoved;
+  const isNew = action === "set" && was === undefined;
+  const isRemoved = action === "remove";
   return {
     id,
     name: nameOf(fullPath(file, path)),
-    action,
-    before: hasBefore ? shortText(was) : "",
+    action: isNew ? ("insert" as const) : action,
+    before: action === "set" || isRemoved ? shortText(was) : "",
     after: isRemoved ? "" : shortText(value ?? was),
     isWaiting: waiting.includes(edit),
     by: editedBy,

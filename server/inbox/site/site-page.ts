@@ -30,18 +30,17 @@ import {
   type Place,
 } from "./addresses.ts";
 import { bracesIn, helpFor, lockOf, stringsIn } from "./describe.ts";
-import {
-  idsOf,
-  valueOf,
-  type Draft,
-  type DraftContent,
-  showing,
-} from "./draft.ts";
+import { valueOf, type Draft, type DraftContent, showing } from "./draft.ts";
 import { linkPage, type PageLinks, type Spot } from "./linked-page.ts";
 import { drawMail } from "./sample-mails.ts";
 import { editablePage, pageStateOf } from "./sample-pages.ts";
 import { pictureFormOf } from "./picture-places.ts";
-import type { OpenText, SiteBarProps, SiteRight } from "./site-bar.tsx";
+import type {
+  OpenText,
+  Publishable,
+  SiteBarProps,
+  SiteRight,
+} from "./site-bar.tsx";
 
 export interface SiteParts {
   draft: Draft;
@@ -82,9 +81,7 @@ export async function showSite(
   parts: SiteParts,
   opened: Opened,
 ): Promise<FastifyReply> {
-  const { draft, settings } = parts;
-  const right = parts.rightOf(request);
-  const now = await draft.read();
+  const now = await parts.draft.read();
   const { content } = now;
   const { page: path, at } = opened;
   const { file } = editablePage(path, content) ?? {};
@@ -97,15 +94,27 @@ export async function showSite(
   if (isOpen && !page.hasField)
     return reply.redirect(fieldsAddress(at, path), 303);
   return send(request, reply, parts, withOwnPictures(page.html, content), {
-    page: path,
-    right,
-    changes: now.edits.length,
-    ids: idsOf(now.edits).join(" "),
-    waiting: now.waiting.length,
-    canWrite: isWritable(settings.contentDir),
+    ...publishable(request, now, parts, path),
     ownPage: file && pageFormAddress({ file }),
     open: open?.bar,
   });
+}
+
+/** @param page the page of the site that is shown after publishing */
+export function publishable(
+  request: FastifyRequest,
+  { edits, waiting }: Pick<DraftContent, "edits" | "waiting">,
+  { rightOf, settings }: SiteParts,
+  page: string,
+): Publishable {
+  return {
+    page,
+    right: rightOf(request),
+    changes: edits.length,
+    ids: edits.map(({ id }) => id).join(" "),
+    waiting: waiting.length,
+    canWrite: isWritable(settings.contentDir),
+  };
 }
 
 /** Draws a page or a mail. @throws {InboxFailure} if the editor has no such page */

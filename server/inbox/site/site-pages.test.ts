@@ -113,6 +113,7 @@ test("a page is taken away after its links are named, and comes back by Undo", a
   publish,
   read,
   has,
+  server,
 }) => {
   const form = await pages(`${words.open}: HVAC`);
   expect(form.text).toContain("Testimonials › Marcus Bell › Trade");
@@ -121,6 +122,11 @@ test("a page is taken away after its links are named, and comes back by Undo", a
   const before = read("trades/hvac.yaml");
   await publish();
   expect(has("trades/hvac.yaml")).toBe(false);
+  // As an earlier version named it.
+  await server.store.write(
+    (query) =>
+      query`UPDATE content_edits SET action = 'remove-file' WHERE path = ''`,
+  );
   const history = await open(INBOX.siteChanges);
   await history.press(`${siteEditor.undo}: Trades › Hvac`);
   await publish();
@@ -136,6 +142,7 @@ test("a new page that is taken back takes its changes along", async ({
   const again = await pages(`${words.open}: Terms of Service | Nightshift`);
   await again.press(save, { text: "# Our terms\n\nOurs." });
   const changes = await open(INBOX.siteChanges);
+  expect(changes.text).toContain(`Pages › Terms ${siteEditor.actions.insert}`);
   await changes.press(`${siteEditor.takeBack}: Pages › Terms`);
   await expectNoDraft();
 });

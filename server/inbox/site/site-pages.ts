@@ -104,8 +104,7 @@ function textAt(
   if (file === "" && SAMPLES.includes(from)) return present(sampleText(from));
   if (file === "" && from === "") return "";
   const name = file || from;
-  const text = new Map(Object.entries(texts)).get(name);
-  return present(EDITABLE.test(name) ? text : undefined);
+  return present(EDITABLE.test(name) ? texts[name] : undefined);
 }
 
 const isPublic = (file: string, { published }: DraftContent): boolean =>
@@ -143,12 +142,12 @@ function editsOf(asked: Asked, file: string, now: DraftContent): Edit[] {
   const path: FieldPath = [];
   const was = textAt(asked, now);
   const text = isTrade(asked) ? was : textOfPage(asked);
+  const action = "set";
   if (file === asked.file)
-    return [{ file, path, action: "set", value: text, was }];
-  const action = "add-file";
+    return text === was ? [] : [{ file, path, action, value: text, was }];
   if (asked.file !== "")
     return [
-      { file: asked.file, path, action: "remove-file", was },
+      { file: asked.file, path, action: "remove", was },
       { file, path, action, value: text },
       ...movedLinks(addressOf(asked.file), addressOf(file), now),
     ];
@@ -203,7 +202,7 @@ export function removalOf(file: string, now: DraftContent): Edit[] {
   const was = textAt({ file, from: "" }, now);
   const links = legalLinksTo(addressOf(file), now).toReversed();
   return [
-    { file, path: [], action: "remove-file", was },
+    { file, path: [], action: "remove", was },
     ...links.map((at) => editAt(at, now, "remove")),
   ];
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { content } from "../../../tests/content.ts";
 import {
   asRead,
+  bar,
   barText,
   edit,
   NOW,
@@ -12,28 +13,20 @@ import type { SiteBarProps } from "./site-bar.tsx";
 
 const { siteEditor, site } = content;
 
-const BAR: SiteBarProps = {
-  page: "/",
-  right: "publish",
-  changes: 1,
-  ids: "1",
-  waiting: 0,
-  canWrite: true,
-};
-
 test.each<[string, Partial<SiteBarProps>]>([
   [`${siteEditor.tap} ${siteEditor.changes}`, { changes: 0, right: "draft" }],
   [`${siteEditor.askOwner} ${siteEditor.changes}`, { right: "draft" }],
   [`${siteEditor.waiting.one} ${siteEditor.changes}`, { waiting: 1 }],
   [`${siteEditor.readOnly} ${siteEditor.changes}`, { canWrite: false }],
-])("the bar of the editor offers what can be done: %s", (text, bar) => {
-  expect(barText({ ...BAR, ...bar })).toContain(text);
+])("the bar of the editor offers what can be done: %s", (text, other) => {
+  expect(barText({ ...bar, ...other })).toContain(text);
 });
 
 test("the page of changes says who changed and published what, and how many wait", () => {
   const other = { ...edit, id: "2", isWaiting: true };
-  const none = { canWrite: false, files: [], problems: [] };
-  const page = { view: "site-changes", right: "draft", ...none } as const;
+  const publish = { ...bar, changes: 2, waiting: 1, canWrite: false };
+  const none = { publish, files: [], problems: [] };
+  const page = { view: "site-changes", ...none } as const;
   const by = "ben@agency.example";
   const publications = [{ at: NOW, by, edits: [edit] }];
   const shown = `Hero › Note ${siteEditor.actions.set} Ana, Mar 1, 12:00 PM UTC

@@ -78,10 +78,10 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
   postForm(app, INBOX.publish, async ({ request, reply, fields, by }) => {
     if (parts.rightOf(request) !== "publish")
       throw new InboxFailure("not-allowed");
-    const result = await draft.publish(fields, by);
-    if (result.kind !== "published") {
-      request.log.error({ by, result }, "the site was not published");
-      const why = result.kind === "unwritable" ? "?unwritten" : "";
+    const refusal = await draft.publish(fields, by);
+    if (refusal) {
+      request.log.error({ by, refusal }, "the site was not published");
+      const why = refusal.kind === "unwritable" ? "?unwritten" : "";
       return reply.redirect(`${INBOX.siteChanges}${why}`, 303);
     }
     request.log.warn({ by }, "the site was published");

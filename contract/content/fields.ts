@@ -1,22 +1,21 @@
 /** Describes each field of the content from the schema that checks it. */
+import * as v from "valibot";
 import { CONTENT_FILES, ContentSchema } from "./schema.ts";
 
 /** The names that lead to a value, such as `["hero", "phrases", "0"]`. */
 export type FieldPath = readonly string[];
 
+/** The kinds that a schema's metadata names. An `end` may be 24:00, which is the next midnight. */
+const INPUTS = ["color", "time", "end", "date", "picture"] as const;
+
 type FieldKind =
+  | (typeof INPUTS)[number]
   | "text"
   | "number"
   | "yes-no"
   | "choice"
   /** A list of some values of a choice. */
   | "choices"
-  | "color"
-  | "time"
-  /** A time at which something ends: 24:00 is the next midnight. */
-  | "end"
-  | "date"
-  | "picture"
   | "list"
   | "group"
   | "other";
@@ -37,8 +36,7 @@ export interface ContentField {
 }
 
 /** What this file reads of a valibot schema. */
-interface Schema {
-  type: string;
+interface Schema extends v.GenericSchema {
   wrapped?: Schema;
   entries?: Readonly<Record<string, Schema>>;
   item?: Schema;
@@ -49,21 +47,7 @@ interface Schema {
   key?: unknown;
   literal?: unknown;
   variants?: ContentField["variants"];
-  pipe?: readonly Rule[];
 }
-
-/** A rule, or the schema to which a pipe adds rules. */
-interface Rule {
-  type: string;
-  metadata?: Readonly<Record<string, unknown>>;
-  pipe?: readonly Rule[];
-}
-
-const rulesOf = ({ pipe = [] }: Pick<Rule, "pipe">): Rule[] =>
-  pipe.flatMap((rule) => (rule.pipe ? rulesOf(rule) : rule));
-
-/** The kinds that a schema's metadata names as its `input`. */
-const INPUTS = ["color", "time", "end", "date", "picture"] as const;
 
 const KINDS: Partial<Record<string, FieldKind>> = {
   string: "text",
@@ -89,26 +73,19 @@ export function fieldAt(path: FieldPath): ContentField | undefined {
     schema = unwrapped(schema);
   }
   const { entries = {}, variants } = schema;
-  const rules = rulesOf(schema);
-  const isCompared = rules.some(({ metadata }) => metadata?.["isCompared"]);
+  const { input, isSentence } = v.getMetadata(schema);
   return {
-    kind: kindOf(schema, rules),
+    kind: INPUTS.find((kind) => kind === input) ?? kindOf(schema),
     isOptional,
     isNullable,
-    isSentence:
-      !isCompared &&
-      rules.some((rule) => rule.type === "trim") &&
-      rules.some((rule) => rule.type === "non_empty"),
+    isSentence: isSentence === true,
     options: optionsOf(schema) ?? (schema.item && optionsOf(schema.item)) ?? [],
     names: Object.keys(entries),
     variants,
   };
 }
 
-function kindOf(schema: Schema, rules: readonly Rule[]): FieldKind {
-  const inputs = rules.map(({ metadata }) => metadata?.["input"]);
-  const named = INPUTS.find((kind) => inputs.includes(kind));
-  if (named) return named;
+function kindOf(schema: Schema): FieldKind {
   if (schema.item && optionsOf(schema.item)) return "choices";
   return KINDS[schema.type] ?? "other";
 }
@@ -138,11 +115,9 @@ function withAllNames({ key: named, options = [] }: Schema): Schema {
   const key = String(named);
   const groups = options.filter(isSchema).map(({ entries = {} }) => entries);
   const kinds = groups.map((entries) => String(entries[key]?.literal));
+  const all = Object.assign({}, ...groups, { [key]: v.picklist(kinds) });
   return {
-    type: "object",
-    entries: Object.assign({}, ...groups, {
-      [key]: { type: "picklist", options: kinds },
-    }),
+    ...v.object(all),
     variants: Object.fromEntries(
       groups.map((entries, at) => [kinds[at], Object.keys(entries)]),
     ),

@@ -23,6 +23,7 @@ export function sentence(...allowed: string[]) {
       (text) => placeholdersIn(text).every((name) => allowed.includes(name)),
       `must hold no words in braces but ${listed}`,
     ),
+    v.metadata({ isSentence: true }),
   );
 }
 
@@ -36,7 +37,10 @@ export const pictureFile = v.pipe(
 );
 
 /** A text that the program compares, looks up or hashes, so no mark may be in it. */
-export const comparedText = v.pipe(plainText, v.metadata({ isCompared: true }));
+export const comparedText = v.pipe(
+  plainText,
+  v.metadata({ isSentence: false }),
+);
 
 /** A sentence with the placeholder `needed`, which stands for what the reader needs. */
 export function naming<const Name extends string>(

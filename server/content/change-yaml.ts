@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as yaml from "yaml";
 import { partAt, type FieldPath } from "../../contract/content/fields.ts";
 import type { ChangeAction } from "../../contract/inbox/site-editor.ts";
-import { readYaml } from "./yaml.ts";
+import { documentOf, keepLatest, parse, readYaml } from "./yaml.ts";
 
 export interface TextChange {
   path: FieldPath;
@@ -18,30 +18,14 @@ const NO_PLACE = "The file has no such place.";
 const AS_WRITTEN = { lineWidth: 0, flowCollectionPadding: false };
 
 /** Each view of the editor applies the whole draft anew, at 40 ms for a change of a large file. */
-const changedTexts = keepLatest<string>();
-const readValues = keepLatest<unknown>();
-/** A form asks for the comments of many fields of a file. */
-const commented = keepLatest<yaml.Document>(10);
-
-function keepLatest<Value>(most = 200) {
-  const kept = new Map<string, Value>();
-  return (key: string, make: () => Value): Value => {
-    const value = kept.get(key);
-    if (value !== undefined) return value;
-    const made = make();
-    const [oldest] = kept.keys();
-    if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
-    kept.set(key, made);
-    return made;
-  };
-}
+const changedTexts = keepLatest<string>(200);
 
 /** @returns the text after the change @throws {Error} if the file has no such place */
 export const changeYaml = (text: string, change: TextChange): string =>
   changedTexts(JSON.stringify([change, text]), () => changedText(text, change));
 
 function changedText(text: string, change: TextChange): string {
-  const document = yaml.parseDocument(text, { logLevel: "error" });
+  const document = parse(text);
   const scalar = document.getIn(change.path, true);
   const spliced =
     change.action === "set" && yaml.isScalar(scalar)
@@ -60,11 +44,10 @@ function changedText(text: string, change: TextChange): string {
 export const yamlValueAt = (text: string, path: FieldPath): unknown =>
   partAt(valueIn(text), path);
 
-const valueIn = (text: string): unknown =>
-  readValues(text, () => {
-    const file = readYaml("", text);
-    return "problems" in file ? undefined : file.value;
-  });
+function valueIn(text: string): unknown {
+  const file = readYaml("", text);
+  return "value" in file ? file.value : undefined;
+}
 
 /** The text with the value in place of a scalar: first without quotes, as most texts stand. */
 function candidates(
@@ -131,10 +114,7 @@ function changeList(
 
 /** The comment above a field, which explains it. */
 export function commentAt(text: string, path: FieldPath): string {
-  const document = commented(text, () =>
-    yaml.parseDocument(text, { logLevel: "error" }),
-  );
-  const parent = document.getIn(path.slice(0, -1), true);
+  const parent = documentOf(text).getIn(path.slice(0, -1), true);
   if (!yaml.isMap(parent)) return "";
   const pair = parent.items.find(({ key }) => String(key) === path.at(-1));
   const comment = yaml.isNode(pair?.key) ? pair.key.commentBefore : undefined;

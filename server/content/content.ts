@@ -38,7 +38,6 @@ const OWN_SENTENCES: Record<string, readonly string[]> = {
 
 type Files = Record<string, YamlFile>;
 type Settings = Partial<SiteConfig>;
-type Parsed = ReturnType<typeof readYaml>;
 
 export interface ContentProblem {
   /** The field with the mistake; undefined for a mistake of a file. */
@@ -117,23 +116,12 @@ function finished(content: Content): Content {
   return { ...content, icons, legalLinks: links };
 }
 
-const parsedFiles = new Map<string, { text: string; file: Parsed }>();
-
-/** Parsing takes most of a check, which an editor asks for at each view. */
-function parsedOnce(name: string, text: string): Parsed {
-  const last = parsedFiles.get(name);
-  if (last?.text === text) return last.file;
-  const file = readYaml(name, text);
-  parsedFiles.set(name, { text, file });
-  return file;
-}
-
 function readFiles({ texts, problems: unreadable }: ContentFolder) {
   const files: Files = {};
   const problems = [...unreadable];
   for (const [name, text] of Object.entries(texts)) {
     if (!name.endsWith(".yaml")) continue;
-    const file = parsedOnce(`content/${name}`, text);
+    const file = readYaml(`content/${name}`, text);
     if ("problems" in file) problems.push(...file.problems);
     else files[name] = file;
   }
@@ -145,7 +133,7 @@ function wordsOf(name: string, files: Files): unknown {
   const own = files[name]?.value;
   const parts = OWN_SENTENCES[name];
   if (!parts) return own;
-  const sample = parsedOnce(`sample of ${name}`, sampleText(name) ?? "");
+  const sample = readYaml(`sample of ${name}`, sampleText(name) ?? "");
   if (!("value" in sample)) return own;
   const sentences = Object.entries(Object(sample.value));
   return completed(

@@ -32,21 +32,43 @@ const SENTENCES: Record<string, string> = {
   UNEXPECTED_TOKEN: `there is a sign that does not belong here: remove it, or ${QUOTE}`,
 };
 
+/** Each view of the editor reads all files anew, and a draft has a text for each of its edits. */
+const latest = keepLatest<ReturnType<typeof read>>(200);
+/** A form asks for the comments of many fields of a file. */
+const parsed = keepLatest<yaml.Document>(10);
+
+/** @returns a function that makes a value once for each of the latest keys */
+export function keepLatest<Value>(most: number) {
+  const kept = new Map<string, Value>();
+  return (key: string, make: () => Value): Value => {
+    const value = kept.get(key);
+    if (value !== undefined) return value;
+    const made = make();
+    const [oldest] = kept.keys();
+    if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
+    kept.set(key, made);
+    return made;
+  };
+}
+
 /** @param name the file's name in messages */
-export function readYaml(
-  name: string,
-  text: string,
-): YamlFile | { problems: string[] } {
+export const readYaml = (name: string, text: string) =>
+  latest(`${name}\n${text}`, () => read(name, text));
+
+export const parse = (text: string, options: yaml.ParseOptions = {}) =>
+  yaml.parseDocument(text, { ...options, logLevel: "error" });
+
+/** @returns a document that nobody may change */
+export const documentOf = (text: string): yaml.Document =>
+  parsed(text, () => parse(text));
+
+function read(name: string, text: string): YamlFile | { problems: string[] } {
   if (Buffer.byteLength(text) > MAX_BYTES)
     return {
       problems: [`${name}:1:1: the file has more than 64 KB: shorten it`],
     };
   const lines = new yaml.LineCounter();
-  const document = yaml.parseDocument(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    logLevel: "error",
-  });
+  const document = parse(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `${name}:${line}:${col}`;
@@ -63,7 +85,10 @@ export function readYaml(
     return {
       problems: [`${name}:1:1: the file must begin with names, like hero:`],
     };
-  return { value: document.toJS(), at: (path) => at(offsetOf(document, path)) };
+  return {
+    value: document.toJS(),
+    at: (path) => at(offsetOf(documentOf(text), path)),
+  };
 }
 
 function sentenceOf({ code, message }: yaml.YAMLError): string {

@@ -3,11 +3,13 @@ import {
   nameOf,
   fieldAt,
   pathInFile,
+  pathOfPointer,
   pointerTo,
   type ContentField,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import { SETTINGS } from "../../../contract/inbox/site-editor.ts";
+import type { ContentProblem } from "../../content/content.ts";
 import type { TextChange } from "../../content/change-yaml.ts";
 import type { FormRow } from "./fields-page.tsx";
 import { stringsIn, textTyped } from "./describe.ts";
@@ -23,13 +25,17 @@ export interface RowParts {
   pictures: readonly string[];
   /** The name of a list's further, empty line. */
   another: string;
-  /** What was typed into a form that was refused, and the problems, by the control's name. */
+  /** What was typed into a form that was refused, and what is wrong with it. */
   typed?: Typed | undefined;
-  problems: ReadonlyMap<string, readonly string[]>;
+  problems: readonly Pick<ContentProblem, "path" | "sentence">[];
 }
 
 /** The name of the form's control for a field. */
 export const controlName = (at: FieldPath): string => `field${pointerTo(at)}`;
+
+/** The reverse of `controlName`. */
+export const pathOfControl = (name: string): FieldPath =>
+  pathOfPointer(name.replace(/^field/, ""));
 
 /** The box beside an item of a list, or a part, that is to go. */
 export const removeBox = (at: FieldPath): string => `remove${pointerTo(at)}`;
@@ -66,7 +72,9 @@ function rowOf(at: FieldPath, parts: RowParts): FormRow {
     name,
     label: nameOf(at.slice(-1)),
     help: parts.helpAt(at),
-    problems: parts.problems.get(name) ?? [],
+    problems: parts.problems
+      .filter(({ path }) => path && controlName(path) === name)
+      .map(({ sentence }) => sentence),
   };
   if (field && isControl(at))
     return {

@@ -26,7 +26,6 @@ import { readContentFolder } from "../../content/content-folder.ts";
 import { writeFiles } from "../../content/write-files.ts";
 import { createUuidV7 } from "../../leads/uuid.ts";
 import type { SiteSettings } from "../../settings/env.ts";
-import { messageOf } from "../../settings/error-code.ts";
 import type { Database } from "../../store/database.ts";
 import type { Query } from "../../store/query.ts";
 import { lockKey } from "../../store/sql.ts";
@@ -35,16 +34,11 @@ import { present } from "../forms.ts";
 import type { SentFields } from "./addresses.ts";
 import * as rows from "./edit-rows.ts";
 
+/** Somebody changed the same value after the form was shown. */
+export const STALE = "stale";
+
 /** Why edits were not saved. */
-export type Refusal =
-  /** Somebody changed the same value after the form was shown. */
-  { kind: "stale" } | { kind: "refused"; problems: readonly ContentProblem[] };
-
-/** The edits of a form that showed another value than the draft has now. */
-export const STALE: Refusal = { kind: "stale" };
-
-/** Why the files were not written. */
-type PublishRefusal = Refusal | { kind: "unwritable"; reason: string };
+export type Refusal = typeof STALE | readonly ContentProblem[];
 
 export interface DraftParts {
   store: Database;
@@ -137,7 +131,7 @@ export function createDraft({ store, settings, now, log }: DraftParts) {
 
     /**
      * Writes the files. Edits that wait, or that nobody names, stay in the draft.
-     * @returns why nothing is written; undefined if all is
+     * @returns why nothing was written: a refusal, or the error of the disk; undefined if all was
      */
     publish: (fields: SentFields, by: string | undefined) =>
       change((query) =>
@@ -195,12 +189,8 @@ async function saveEdits(
   );
   const isMove = wanted.some(({ action }) => ["up", "down"].includes(action));
   if (isStale || (hasMisfit && !isMove)) return STALE;
-  if (hasMisfit)
-    return {
-      kind: "refused",
-      problems: [ofFile("is first or last in its list")],
-    };
-  if (!content) return { kind: "refused", problems };
+  if (hasMisfit) return [ofFile("is first or last in its list")];
+  if (!content) return problems;
   for (const edit of wanted) await saveEdit(query, edit, changed, insert);
   return undefined;
 }
@@ -233,21 +223,21 @@ async function publishEdits(
   settings: SiteSettings,
   fields: SentFields,
   publication: { by: string | undefined; at: string },
-): Promise<PublishRefusal | undefined> {
+): Promise<Refusal | Error | undefined> {
   const all = await rows.readDraft(query);
   const edits = namedIn(fields, all);
   // What the page showed was changed again: *Changes* shows it as it is now.
   if (edits.length === 0 && all.length > 0) return STALE;
   const draft = contentWith(settings, edits);
   const { content, problems, waiting } = draft;
-  if (!content) return { kind: "refused", problems };
+  if (!content) return problems;
   const gone = Object.keys(draft.published).filter(
     (file) => !Object.hasOwn(draft.texts, file),
   );
   try {
     writeFiles(settings.contentDir, changedTexts(draft), gone);
   } catch (error) {
-    return { kind: "unwritable", reason: messageOf(error) };
+    return new Error("The folder cannot be written.", { cause: error });
   }
   const written = edits.filter((edit) => !waiting.includes(edit));
   await rows.markPublished(query, written, publication);

@@ -8,7 +8,13 @@ import type { Deed } from "../deed.ts";
 import { InboxFailure, postForm, type PostedForm } from "../forms.ts";
 import { rowsOf } from "./controls.ts";
 import { editAt, type DraftContent } from "./draft.ts";
-import { editsIn, refusedForm, rowParts, type TypedForm } from "./site-form.ts";
+import {
+  besideNoRow,
+  editsIn,
+  rowParts,
+  whyRefused,
+  type TypedForm,
+} from "./site-form.ts";
 import { fieldsAddress, pageFormAddress } from "./addresses.ts";
 import type { SiteParts } from "./site-page.ts";
 import { removalOf, SAMPLES } from "./site-pages.ts";
@@ -62,10 +68,8 @@ async function takeAnswers(
     .flatMap((name) => removalOf(`trades/${name}.yaml`, now));
   const refusal = await draft.save([...edits, ...others], by);
   if (refusal) {
-    const rows = rowsOf(ASKED, rowParts(now, parts));
-    const about = { at: [], edits, rows };
-    const { status, ...problems } = refusedForm(refusal, parts, about);
-    const asking = { typed: fields, ...problems };
+    const { status, problems } = whyRefused(refusal, parts, edits);
+    const asking = { typed: fields, problems };
     return showLaunch(reply.code(status), parts, asking);
   }
   return { what: "saved", back: INBOX.launch };
@@ -78,9 +82,10 @@ async function showLaunch(
   asking: Partial<TypedForm> | undefined,
 ): Promise<FastifyReply> {
   const now = await parts.draft.read();
+  const questions = asking && questionsOf(now, parts, asking);
   return reply.show("site-launch", {
-    questions: asking && questionsOf(now, parts, asking),
-    problems: asking?.rest ?? [],
+    questions,
+    problems: besideNoRow(questions?.rows ?? [], asking?.problems),
     lines: launchObstacles(now.content).map((obstacle) => {
       const { group, claim, line } = obstacle;
       return {
@@ -96,7 +101,7 @@ async function showLaunch(
 function questionsOf(
   now: DraftContent,
   parts: SiteParts,
-  { typed, problems }: Partial<TypedForm>,
+  { typed, problems = [] }: Partial<TypedForm>,
 ) {
   const again = typed && { typed, problems };
   const trades = Object.entries(now.content.trades);

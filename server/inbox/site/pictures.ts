@@ -36,9 +36,8 @@ export function registerPictures(app: FastifyInstance, parts: SiteParts): void {
       const back = INBOX.sitePictures;
       return redirectWith(reply, { what: "picture-added", back });
     }
-    const { none } = words.faults;
-    const problems = faults.get(INBOX_FIELDS.picture) ?? [none];
-    return showPictures(reply.code(400), "/", problems);
+    const [{ sentence } = { sentence: words.faults.none }] = faults;
+    return showPictures(reply.code(400), "/", [sentence]);
   });
 
   async function showPictures(

@@ -12,7 +12,7 @@ import {
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import type { Edit } from "../../content/apply-edits.ts";
-import type { ContentProblem } from "../../content/content.ts";
+import { ofFile } from "../../content/content.ts";
 import {
   contrastProblems,
   contrastsOf,
@@ -61,14 +61,7 @@ import { readUpload, UPLOAD } from "./upload.ts";
 import type { SiteParts } from "./site-page.ts";
 
 /** What was typed into a form that is shown again, and what is wrong with it. */
-export interface TypedForm {
-  typed: Typed;
-  /** Problems of no row of the form. */
-  rest?: readonly string[];
-  problems?: RowParts["problems"] | undefined;
-}
-
-type RefusedForm = Omit<TypedForm, "typed"> & { status: number };
+export type TypedForm = Pick<RowParts, "problems"> & { typed: Typed };
 
 /** What a form is made for. */
 type Opened = Pick<Place, "at" | "page"> & { now: DraftContent };
@@ -89,11 +82,10 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     const opened = { at, page, now };
     const tried = typedColors(typed, now);
     if (tried) {
-      const rows = rowsOf(formFieldsOf(at), rowParts(now, parts));
-      const again = colorsTried(tried, now, rows);
-      return showForm(reply, opened, parts, again);
+      const problems = problemsOfColors(tried, now);
+      return showForm(reply, opened, parts, { typed: tried, problems });
     }
-    if (faults.size > 0) return refuse({ status: 400, problems: faults });
+    if (faults.length > 0) return refuse(400, faults);
     const { value } = valueOf(at, now);
     const edits = editsIn(formFieldsOf(at), typed, now, parts);
     const back = isSetting(at)
@@ -102,14 +94,15 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     if (edits.length === 0) return reply.redirect(back, 303);
     const refusal = isSeen(typed, value) ? await draft.save(edits, by) : STALE;
     if (!refusal) return redirectWith(reply, { what: "saved", back });
+    const { status, problems } = whyRefused(refusal, parts, edits);
     // Items that go move the places that the problems name.
     const hasMoved = edits.some(({ action }) => action === "remove");
-    const rows = hasMoved ? [] : rowsOf(formFieldsOf(at), rowParts(now, parts));
-    return refuse(refusedForm(refusal, parts, { at, edits, rows }));
+    const sentences = hasMoved && sentencesFor(at, problems);
+    return refuse(status, sentences ? sentences.map(ofFile) : problems);
 
-    function refuse({ status, ...problems }: RefusedForm) {
-      const again = { typed, ...problems };
-      return showForm(reply.code(status), opened, parts, again);
+    function refuse(code: number, again: RowParts["problems"]) {
+      const form = { typed, problems: again };
+      return showForm(reply.code(code), opened, parts, form);
     }
   });
 }
@@ -146,11 +139,12 @@ function showForm(
     colors,
     buttons: {
       ...(colors && { preview: siteEditor.preview }),
-      ...(colors && again?.problems?.size && { readable: siteEditor.readable }),
+      ...(colors &&
+        again?.problems.length && { readable: siteEditor.readable }),
     },
     leaveOut: canGo && Object(value) === value ? removeBox(at) : undefined,
     groups: innerFields(at, value).map((inner) => textLink(inner, now, page)),
-    problems: again?.rest ?? [],
+    problems: besideNoRow(rows, again?.problems, at),
     back: pageAddress(page),
   });
 }
@@ -173,7 +167,7 @@ export function rowParts(
     pictures: choosable(now.content),
     another: siteEditor.another,
     typed: again?.typed,
-    problems: again?.problems ?? new Map(),
+    problems: again?.problems ?? [],
   };
 }
 
@@ -188,50 +182,33 @@ function contrastsAt(
   );
 }
 
-interface SentForm {
-  at: FieldPath;
-  edits: readonly Edit[];
-  rows?: readonly FormRow[];
-}
-
-/** What a form says that was not saved, and with which status. */
-export function refusedForm(
+/** Why a form was not saved, and with which status. */
+export function whyRefused(
   refusal: Refusal,
   { shown }: SiteParts,
-  { at, edits, rows = [] }: SentForm,
+  edits: readonly Edit[],
 ) {
-  if (refusal.kind !== "stale")
-    return { status: 400, ...problemsBeside(rows, refusal.problems, at) };
+  if (refusal !== STALE) return { status: 400, problems: refusal };
   const { changed } = shown.content.siteEditor;
   // Beside each field that would replace what somebody else may have saved.
-  const values = edits.map(({ file, path, was }) => ({
+  const problems = edits.map(({ file, path, was }) => ({
+    ...ofFile(`${changed}: ${shortText(was)}`),
     path: fullPath(file, path),
-    sentence: `${changed}: ${shortText(was)}`,
   }));
-  return { status: 409, ...problemsBeside(rows, values, at) };
+  return { status: 409, problems };
 }
 
-type Sentence = Pick<ContentProblem, "path" | "sentence">;
-
-/** The check's sentences, each at the row of its field. `at` is what the form is about. */
-function problemsBeside(
+/** The sentences of problems that stand beside no row. @param at what the form is about */
+export function besideNoRow(
   rows: readonly FormRow[],
-  problems: readonly Sentence[],
+  problems: RowParts["problems"] = [],
   at: FieldPath = [],
-) {
-  const names = new Set(controlNames(rows));
-  const byRow = Map.groupBy(problems, ({ path = [] }) => {
-    const name = controlName(path);
-    return names.has(name) ? name : "";
-  });
-  const sentences = Array.from(
-    byRow,
-    ([name, list]) => [name, list.map(({ sentence }) => sentence)] as const,
+): string[] {
+  const names = controlNames(rows);
+  const rest = problems.filter(
+    ({ path = [] }) => !names.includes(controlName(path)),
   );
-  return {
-    rest: sentencesFor(at, byRow.get("") ?? []),
-    problems: new Map(sentences),
-  };
+  return sentencesFor(at, rest);
 }
 
 const controlNames = (rows: readonly FormRow[]): string[] =>
@@ -249,19 +226,13 @@ function colorsOf({ content }: DraftContent, typed: Typed = new Map()) {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The form of tried colors: what could still not be read is named before *Save*. */
-function colorsTried(
-  typed: Typed,
-  now: DraftContent,
-  rows: readonly FormRow[],
-): TypedForm {
+/** What could not be read in tried colors, before *Save*. */
+function problemsOfColors(typed: Typed, now: DraftContent) {
   const colors = colorsOf(now, typed);
   const unread = colors ? contrastProblems(colors) : [];
-  const problems = unread.map(([name, sentence]) => ({
-    path: [...COLORS, name],
-    sentence,
-  }));
-  return { typed, ...problemsBeside(rows, problems) };
+  return unread.map(([name, sentence]) => {
+    return { path: [...COLORS, name], sentence };
+  });
 }
 
 /** What the form shows after *Preview* or *Use the nearest colors*. Undefined for other buttons. */

@@ -23,9 +23,9 @@ import {
   type SentFields,
 } from "./addresses.ts";
 import type { FormRow } from "./fields-page.tsx";
-import { textTyped } from "./describe.ts";
+import { sentencesFor, textTyped } from "./describe.ts";
 import { editAt, STALE, type DraftContent, isSeen, showing } from "./draft.ts";
-import { refusedForm } from "./site-form.ts";
+import { whyRefused } from "./site-form.ts";
 import { withOwnPictures, type SiteParts } from "./site-page.ts";
 
 /** What an address or a form asks for. */
@@ -69,9 +69,9 @@ export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
     const isNow = isSeen(fields, before);
     const refusal = isNow ? await draft.save(edits, by) : STALE;
     if (refusal) {
-      const about = { at: ["markdownPages", addressOf(file)], edits };
-      const { status, rest } = refusedForm(refusal, parts, about);
-      return refuse(status, rest);
+      const { status, problems } = whyRefused(refusal, parts, edits);
+      const at = ["markdownPages", addressOf(file)];
+      return refuse(status, sentencesFor(at, problems));
     }
     const page = isGoing ? "/" : `/${addressOf(file)}`;
     return { what: "saved", back: pageAddress(page) };

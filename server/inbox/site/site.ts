@@ -18,7 +18,7 @@ import {
   placeIn,
   type SentFields,
 } from "./addresses.ts";
-import { lockOf, textTyped } from "./describe.ts";
+import { lockOf, sentencesFor, textTyped } from "./describe.ts";
 import {
   editAt,
   isSeen,
@@ -28,7 +28,7 @@ import {
   type DraftContent,
   type Refusal,
 } from "./draft.ts";
-import { refusedForm } from "./site-form.ts";
+import { whyRefused } from "./site-form.ts";
 import {
   itemOf,
   optionalPartOf,
@@ -61,12 +61,11 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
       ? await saveWithText(edit, press, draft, by)
       : STALE;
     if (refusal) {
-      const { status, rest } = refusedForm(refusal, parts, {
-        at,
-        edits: [typedEdit(press)],
-      });
+      const { status, problems } = whyRefused(refusal, parts, [
+        typedEdit(press),
+      ]);
       const typed = fields.get(INBOX_FIELDS.note);
-      const opened = { ...place, problems: rest, typed };
+      const opened = { ...place, problems: sentencesFor(at, problems), typed };
       return showSite(request, reply.code(status), parts, opened);
     }
     // The item is shown where it is now.
@@ -80,8 +79,8 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
       throw new InboxFailure("not-allowed");
     const refusal = await draft.publish(fields, by);
     if (refusal) {
-      request.log.error({ by, refusal }, "the site was not published");
-      const why = refusal.kind === "unwritable" ? "?unwritten" : "";
+      request.log.error({ by, err: refusal }, "the site was not published");
+      const why = refusal instanceof Error ? "?unwritten" : "";
       return reply.redirect(`${INBOX.siteChanges}${why}`, 303);
     }
     request.log.warn({ by }, "the site was published");

@@ -1,8 +1,10 @@
 /** Reads forms with pictures, and takes the pictures into the content folder. */
 import type { FastifyRequest } from "fastify";
 import { attempt } from "../../../contract/attempt.ts";
+import type { FieldPath } from "../../../contract/content/fields.ts";
 import { addPicture, checkPicture } from "../../content/add-picture.ts";
 import { InboxFailure } from "../forms.ts";
+import { pathOfControl } from "./controls.ts";
 import type { SiteParts } from "./site-page.ts";
 
 /** A photo of a phone is read as a whole, so that a sentence can say why it is not taken. */
@@ -11,13 +13,14 @@ export const UPLOAD = { bodyLimit: 12 * 1024 * 1024 };
 /** @returns the fields, of which one with a picture has the picture's name, and what is wrong with the pictures of others */
 export async function readUpload(request: FastifyRequest, parts: SiteParts) {
   const typed = new Map<string, string>();
-  const faults = new Map<string, readonly string[]>();
+  const faults: { path: FieldPath; sentence: string }[] = [];
   for (const [name, value] of await formIn(request)) {
     if (typeof value === "string") typed.set(name, value);
     // Browsers send an empty file where nobody chose one.
     else if (value.size > 0) {
       const taken = await takePicture(value, request, parts);
-      if ("fault" in taken) faults.set(name, [taken.fault]);
+      if ("fault" in taken)
+        faults.push({ path: pathOfControl(name), sentence: taken.fault });
       else typed.set(name, taken.name);
     }
   }

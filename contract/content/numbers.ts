@@ -6,16 +6,14 @@ export function wholeNumber(least: number, most = Infinity) {
     most === Infinity
       ? `must be a whole number from ${least} up`
       : `must be a whole number from ${least} to ${most}`;
-  return v.pipe(
-    v.number(rule),
-    v.integer(rule),
-    v.minValue(least, rule),
-    v.maxValue(most, rule),
-  );
+  return v.pipe(numberBetween(least, most, rule), v.integer(rule));
 }
 
-export function numberBetween(least: number, most: number) {
-  const rule = `must be a number from ${least} to ${most}`;
+export function numberBetween(
+  least: number,
+  most: number,
+  rule = `must be a number from ${least} to ${most}`,
+) {
   return v.pipe(
     v.number(rule),
     v.minValue(least, rule),

@@ -70,6 +70,9 @@ export const optionalText = v.exactOptional(plainText);
 export const optionalPicture = v.exactOptional(pictureFile);
 export const optionalYesNo = v.exactOptional(v.boolean());
 
+export const isWebAddress = (text: string): boolean =>
+  /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
+
 function placeholdersIn(text: string): string[] {
   // Finds `{ name }` and `{имя}`, too. `fillIn` would leave such braces in the text.
   return Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);

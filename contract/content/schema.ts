@@ -14,6 +14,7 @@ import { withAsciiDomain } from "../lead/mailbox.ts";
 import { isEmailAddress } from "../lead/validation.ts";
 import {
   comparedText,
+  isWebAddress,
   naming,
   oneOf,
   optionalPicture,
@@ -37,8 +38,6 @@ import {
   picture,
 } from "./pages-schema.ts";
 
-const isWebAddress = (text: string) =>
-  /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
 const isOrigin = (url: string) =>
   isWebAddress(url) && new URL(url).href === `${new URL(url).origin}/`;
 const hasDomain = (email: string) =>

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { wholeNumber } from "./numbers.ts";
 import {
   comparedText,
+  isWebAddress,
   naming,
   optionalPicture,
   optionalText,
@@ -18,10 +19,7 @@ const amount = wholeNumber(1);
 
 const webAddress = v.pipe(
   v.string(),
-  v.check(
-    (url) => /^https?:/.test(url) && URL.canParse(url),
-    "must begin with https:// or http://",
-  ),
+  v.check(isWebAddress, "must begin with https:// or http://"),
 );
 
 const slider = v.object({

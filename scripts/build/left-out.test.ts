@@ -9,7 +9,7 @@ import {
   SCHEDULE_PATH,
 } from "../../contract/http/routes.ts";
 import { loadContent } from "../../server/content/content.ts";
-import { listedPages } from "../../server/content/seo-files.ts";
+import { listedPaths } from "../../server/content/seo-files.ts";
 import { content as own, sample, withParts } from "../../tests/content.ts";
 import { rendererOf } from "../../tests/renderer.ts";
 
@@ -51,7 +51,7 @@ const changed = (part: object) => withParts("home.yaml", part, oneTrade);
 function rendered(content: Content) {
   const renderer = rendererOf(content);
   const form = { kind: "empty" as const };
-  const pages = listedPages(content).map(({ path }) => ({ path, status: 200 }));
+  const pages = listedPaths(content).map((path) => ({ path, status: 200 }));
   return Promise.all(
     [...pages, { path: "/nowhere", status: 404 }].map(
       async (page): Promise<[path: string, html: string]> => [

@@ -14,7 +14,7 @@ import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
 import { FONTS } from "../../server/content/font.ts";
-import { listedPages } from "../../server/content/seo-files.ts";
+import { listedPaths } from "../../server/content/seo-files.ts";
 import { recordingsOf } from "../../server/content/recordings.ts";
 import { serverContent } from "../../server/content/server-content.ts";
 import { readSnippet } from "../../server/content/snippet.ts";
@@ -131,7 +131,7 @@ function listed(
     return uncompressed("page.html", page);
   };
   return new Map(
-    listedPages(content).map(({ path }) => [
+    listedPaths(content).map((path) => [
       path,
       (timesHtml) => load(path, timesHtml),
     ]),

@@ -10,12 +10,13 @@ import {
 export function contrastProblems(
   colors: Colors,
 ): [name: ColorName, problem: string][] {
-  return COLOR_PAIRS.flatMap((pair) => {
+  return COLOR_PAIRS.filter((pair) => !canBeRead(colors, pair)).map((pair) => {
     const { text, grounds, least, use } = pair;
     const ratioOn = (ground: ColorName) =>
       contrast(colors[text], colors[ground]);
-    const [worstGround] = grounds.toSorted((a, b) => ratioOn(a) - ratioOn(b));
-    if (worstGround === undefined || ratioOn(worstGround) >= least) return [];
+    const [worstGround = text] = grounds.toSorted(
+      (a, b) => ratioOn(a) - ratioOn(b),
+    );
     const ratio = roundedDown(ratioOn(worstGround));
     const better = nearest(colors, pair);
     const remedy = better
@@ -23,10 +24,8 @@ export function contrastProblems(
       : `no color would do on all of ${grounds.join(", ")}: make them more alike`;
     const shown = `${worstGround} (${colors[worstGround]})`;
     return [
-      [
-        text,
-        `(${use}) has a contrast of ${ratio}:1 with ${shown} and needs ${least}:1; ${remedy}`,
-      ],
+      text,
+      `(${use}) has a contrast of ${ratio}:1 with ${shown} and needs ${least}:1; ${remedy}`,
     ];
   });
 }

@@ -13,8 +13,6 @@ export interface Drawings {
   find: (key: string) => Buffer | undefined;
 }
 
-export const NOTHING_DRAWN: Drawings = { program: "", find: () => undefined };
-
 /** @param sites the folders of earlier sites, of which some may be damaged */
 export function readDrawings(
   sites: readonly string[],

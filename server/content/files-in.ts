@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { globSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** @returns undefined if nothing is there */
@@ -10,6 +10,12 @@ export const isFile = (path: string) => statOf(path)?.isFile() === true;
 /** The names of what is in a folder, in order; none if there is no such folder. */
 export const namesIn = (folder: string): string[] =>
   statOf(folder)?.isDirectory() ? readdirSync(folder).toSorted() : [];
+
+/** The paths of all files below a folder, in order. */
+export const filesBelow = (folder: string, patterns = ["**/*"]): string[] =>
+  globSync(patterns, { cwd: folder })
+    .filter((name) => isFile(join(folder, name)))
+    .toSorted();
 
 /** The names of the files in a folder that are not hidden. */
 export const filesIn = (folder: string): string[] =>

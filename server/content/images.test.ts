@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../tests/support/server.ts";
 import { pick } from "../../contract/content/pick.ts";
 import { content } from "../../tests/content.ts";
 import { openDrawing, type Line } from "./drawing.ts";
-import { NOTHING_DRAWN } from "./drawings.ts";
+import { readDrawings } from "./drawings.ts";
 import { iconAddress, imageProblems, writeImages } from "./images.ts";
 
 const { line, png } = await openDrawing();
@@ -50,7 +50,7 @@ test("the logo changes icons and share image, and so do a picture named icon and
     const folder = temporaryFolder();
     const bare = { logo: null, pictures: {}, trades: {} };
     const own = { ...content, ...bare, ...changes };
-    const images = await writeImages(own, folder, from, NOTHING_DRAWN);
+    const images = await writeImages(own, folder, from, readDrawings([], ""));
     expect(Object.values(images), "no two look the same").toHaveLength(
       files.length + Object.keys(own.trades).length,
     );

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { makeDataDir } from "../settings/data-dir.ts";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
 import { keysPath, secretsPath } from "../settings/secrets.ts";
+import { filesBelow } from "./files-in.ts";
 
 interface Folders {
   dataDir: string;
@@ -18,7 +19,7 @@ interface Folders {
 export function fillAtFirstStart({ dataDir, contentDir }: Folders): boolean {
   const kept = [keysPath(dataDir), secretsPath(dataDir)];
   const isFirst = !kept.some((path) => fs.existsSync(path));
-  if (!isFirst || filesIn(contentDir).length > 0) return false;
+  if (!isFirst || filesBelow(contentDir).length > 0) return false;
   makeDataDir(contentDir);
   fs.cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
   return true;
@@ -27,7 +28,10 @@ export function fillAtFirstStart({ dataDir, contentDir }: Folders): boolean {
 /** The bytes of all files, keyed by path. */
 export const readFiles = (folder: string): Map<string, Buffer> =>
   new Map(
-    filesIn(folder).map((name) => [name, fs.readFileSync(join(folder, name))]),
+    filesBelow(folder).map((name) => [
+      name,
+      fs.readFileSync(join(folder, name)),
+    ]),
   );
 
 /**
@@ -46,20 +50,14 @@ export function bringBack(
     const path = join(folder, name);
     const isThere = fs.existsSync(path);
     if (isThere && fs.readFileSync(path).equals(bytes)) continue;
-    if (isThere) differing.push(name);
-    if (isThere && replace) {
+    if (isThere) {
+      differing.push(name);
+      if (!replace) continue;
       fs.mkdirSync(dirname(join(aside, name)), { recursive: true });
       fs.copyFileSync(path, join(aside, name));
     }
-    if (isThere && !replace) continue;
     fs.mkdirSync(dirname(path), { recursive: true });
     fs.writeFileSync(path, bytes);
   }
   return differing;
 }
-
-const filesIn = (folder: string): string[] =>
-  fs
-    .globSync("**/*", { cwd: folder })
-    .filter((name) => fs.statSync(join(folder, name)).isFile())
-    .toSorted();

@@ -31,7 +31,7 @@ import { compress } from "../http/encoded-body.ts";
 import { FONTS } from "./font.ts";
 import { DRAWINGS, readDrawings } from "./drawings.ts";
 import { writeImages } from "./images.ts";
-import { listedPages, seoFiles } from "./seo-files.ts";
+import { listedPaths, seoFiles } from "./seo-files.ts";
 import { madeOf } from "./site-folder.ts";
 import { recordingsOf } from "./recordings.ts";
 import { readSnippet } from "./snippet.ts";
@@ -118,7 +118,7 @@ async function writePages(
   renderer: Renderer,
 ): Promise<Record<string, string>> {
   const pages = Object.fromEntries(
-    listedPages(content).map(({ path }) => [
+    listedPaths(content).map((path) => [
       path,
       path === "/" ? "index.html" : `${path.slice(1)}.html`,
     ]),

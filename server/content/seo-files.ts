@@ -14,19 +14,16 @@ export function seoFiles(content: Content): Record<string, string> {
 
 type Address = (path: string) => string;
 
-/** Every built page: the routes, then trades and Markdown pages. */
-export function listedPages({ pages, trades, markdownPages }: Content) {
-  const named = Object.entries({ ...trades, ...markdownPages });
-  return [
-    ...ROUTES.map(({ name, path }) => ({ path, page: pages[name] })),
-    ...named.map(([name, page]) => ({ path: `/${name}`, page })),
-  ];
-}
+/** The path of every built page: the routes, then trades and Markdown pages. */
+export const listedPaths = ({ trades, markdownPages }: Content): string[] => [
+  ...ROUTES.map(({ path }) => path),
+  ...Object.keys({ ...trades, ...markdownPages }).map((name) => `/${name}`),
+];
 
 /** Source: sitemaps.org protocol 0.9. */
 function sitemap(content: Content, address: Address): string {
-  const urls = listedPages(content).map(
-    ({ path }) => `  <url><loc>${escapeMarkup(address(path))}</loc></url>`,
+  const urls = listedPaths(content).map(
+    (path) => `  <url><loc>${escapeMarkup(address(path))}</loc></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }

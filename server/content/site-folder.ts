@@ -14,6 +14,7 @@ import {
 import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
 import type { Env, SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";
+import { filesBelow } from "./files-in.ts";
 import { readManifest } from "../http/built-site.ts";
 
 type SiteEnv = Pick<
@@ -147,7 +148,7 @@ export function madeOf(
   { contentDir, site }: SiteSettings,
 ): string {
   const hash = createHash("sha256").update(JSON.stringify([program, site]));
-  hashFiles(hash, contentDir, ["**/*"]);
+  hashFiles(hash, contentDir);
   return hash.digest("hex").slice(0, 16);
 }
 
@@ -155,17 +156,12 @@ export function madeOf(
 export function hashFiles(
   hash: Hash,
   folder: string,
-  patterns: readonly string[],
+  patterns?: string[],
 ): void {
-  const files = fs
-    .globSync(patterns, { cwd: folder, withFileTypes: true })
-    .filter((entry) => entry.isFile());
-  for (const path of files
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted())
+  for (const name of filesBelow(folder, patterns))
     hash
-      .update(path.slice(folder.length))
-      .update(attempt(() => fs.readFileSync(path)) ?? "");
+      .update(name)
+      .update(attempt(() => fs.readFileSync(join(folder, name))) ?? "");
 }
 
 function draftFolder(dataDir: string): string {

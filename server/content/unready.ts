@@ -132,11 +132,8 @@ function* ownObstacles(content: Content): Generator<Obstacle> {
 }
 
 function* claimObstacles(content: Content): Generator<Obstacle> {
-  for (const [claim, place] of unconfirmedClaims(content)) {
-    const [, page] = /^pages\/(.*)\.md$/.exec(place) ?? [];
-    const where = page === undefined ? { at: [place] } : { page };
-    yield { group: "claims", says: "claim", name: claim, claim, ...where };
-  }
+  for (const [claim, place] of unconfirmedClaims(content))
+    yield { group: "claims", says: "claim", name: claim, claim, ...place };
 }
 
 function* sampleObstacles(content: Content): Generator<Obstacle> {
@@ -195,15 +192,17 @@ export const samplesIn = (value: unknown): FieldPath[] =>
     .map(([at]) => at.slice(0, -1));
 
 /** Finds unconfirmed claims, each with the first place that makes it. */
-function unconfirmedClaims(content: Content): Map<string, string> {
-  const claims = new Map<string, string>();
+function unconfirmedClaims(content: Content) {
+  const claims = new Map<string, ClaimPlace>();
   if (!isEnglish(content)) return claims;
-  for (const [part, section] of Object.entries(claimingParts(content)))
+  for (const [place, section] of claimingParts(content))
     for (const claim of claimsIn(section))
       if (!claims.has(claim) && !content.confirmed.includes(claim))
-        claims.set(claim, part);
+        claims.set(claim, place);
   return claims;
 }
+
+type ClaimPlace = Pick<Obstacle, "at" | "page">;
 
 const CLAIMING_PARTS = [
   ...HOME_PARTS,
@@ -214,8 +213,8 @@ const CLAIMING_PARTS = [
   "schedulePage",
 ] as const;
 
-/** The parts in which a claim counts, by name. The demo and the boards are examples. */
-function claimingParts(content: Content): Record<string, unknown> {
+/** What makes claims, each with its place. The demo and the boards are examples. */
+function claimingParts(content: Content): [ClaimPlace, words: unknown][] {
   const {
     demo: _demo,
     board: _board,
@@ -226,13 +225,23 @@ function claimingParts(content: Content): Record<string, unknown> {
   const trades = Object.values(content.trades).map(
     ({ board: _ofTrade, ...words }) => words,
   );
-  return {
+  const sections = {
     ...parts,
     about: { ...about, figures },
     trades,
     mail: { confirmation: mail.confirmation, call: mail.call },
-    ...wordsOfPages(content),
   };
+  const pages = Object.entries(content.markdownPages);
+  return [
+    ...Object.entries(sections).map(([part, words]): [ClaimPlace, unknown] => [
+      { at: [part] },
+      words,
+    ]),
+    ...pages.map(([page, { title, html }]): [ClaimPlace, unknown] => [
+      { page },
+      `${title} ${html.replaceAll(/<[^>]*>/g, " ")}`,
+    ]),
+  ];
 }
 
 function claimsIn(section: unknown): string[] {
@@ -246,15 +255,4 @@ function claimsIn(section: unknown): string[] {
   return matches.map(([claim]) =>
     claim.toLowerCase().replace(/(second|minute|hour|day)$/, "$1s"),
   );
-}
-
-/** The words of Markdown pages, keyed by file. */
-function wordsOfPages({ markdownPages }: Content): Record<string, string> {
-  const entries = Object.entries(markdownPages).map(
-    ([name, { title, html }]) => [
-      `pages/${name}.md`,
-      `${title} ${html.replaceAll(/<[^>]*>/g, " ")}`,
-    ],
-  );
-  return Object.fromEntries(entries);
 }

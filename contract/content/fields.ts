@@ -12,7 +12,6 @@ type FieldKind =
   | (typeof INPUTS)[number]
   | "text"
   | "number"
-  | "yes-no"
   | "choice"
   /** A list of some values of a choice. */
   | "choices"
@@ -27,8 +26,8 @@ export interface ContentField {
   isNullable: boolean;
   /** A reader sees this text, and the program never compares it. */
   isSentence: boolean;
-  /** The values of a choice, or of each item of a list. */
-  options: readonly (string | number)[];
+  /** The values of a choice, also of yes or no, or of each item of a list. */
+  options: readonly (string | number | boolean)[];
   /** The names in a group whose names are fixed. */
   names: readonly string[];
   /** The names that a group has with each value of the first name, which is a choice. */
@@ -52,7 +51,7 @@ interface Schema extends v.GenericSchema {
 const KINDS: Partial<Record<string, FieldKind>> = {
   string: "text",
   number: "number",
-  boolean: "yes-no",
+  boolean: "choice",
   picklist: "choice",
   array: "list",
   object: "group",
@@ -91,6 +90,7 @@ function kindOf(schema: Schema): FieldKind {
 }
 
 function optionsOf({ type, options = [] }: Schema) {
+  if (type === "boolean") return [true, false];
   if (type !== "picklist") return undefined;
   return options.filter(
     (one): one is string | number =>

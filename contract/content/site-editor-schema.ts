@@ -42,8 +42,6 @@ export const siteEditor = v.object({
     "left",
     "putBack",
     "filesHeading",
-    "yes",
-    "no",
     "draftHeading",
     "noDraft",
     "takeBack",

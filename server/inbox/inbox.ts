@@ -63,7 +63,7 @@ import { registerLaunch } from "./site/launch.ts";
 import { registerPictures } from "./site/pictures.ts";
 import { registerSitePages } from "./site/site-pages.ts";
 import { registerSiteForm } from "./site/site-form.ts";
-import { siteRights } from "./site/site-rights.ts";
+import { rightOf } from "./site/site-rights.ts";
 import { registerTeam } from "./team/team.ts";
 import { endSignIns } from "../leads/sign-ins.ts";
 
@@ -233,9 +233,11 @@ function registerSiteEditor(app: FastifyInstance, parts: InboxParts): void {
   const { shown, clock, settings, showContent: show } = parts;
   const { store, now } = parts.access;
   app.register(async (site) => {
-    const rightOf = siteRights(site);
+    site.addHook("onRequest", async (request) => {
+      rightOf(request);
+    });
     const draft = createDraft({ store, settings, now, log: site.log });
-    const editor = { draft, settings, shown, clock, rightOf, show };
+    const editor = { draft, settings, shown, clock, show };
     registerSite(site, editor);
     registerSiteFields(site, editor);
     registerSiteForm(site, editor);

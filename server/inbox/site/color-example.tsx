@@ -6,6 +6,7 @@ const EXAMPLE = { width: 480, height: 132 };
 /** Pages in these colors, drawn: the policy allows no styles of one's own. */
 export function ColorExample({ colors }: { colors: Colors }) {
   const { siteEditor, site } = useInbox();
+  const { true: yes = "", false: no = "" } = siteEditor.options;
   const half = EXAMPLE.width / 2;
   const text = (x: number, y: number, fill: string, words: string) => (
     <text x={x} y={y} fill={fill} fontSize="18" fontWeight="700">
@@ -30,9 +31,9 @@ export function ColorExample({ colors }: { colors: Colors }) {
       {ground(half, "paper")}
       <rect x={16} y={80} width={140} height={40} fill={colors.signal} />
       {text(32, 106, colors["signal-ink"], siteEditor.save)}
-      {text(172, 106, colors.done, siteEditor.yes)}
-      {text(half + 16, 106, colors["done-ink"], siteEditor.yes)}
-      {text(half + 80, 106, colors["fault-text"], siteEditor.no)}
+      {text(172, 106, colors.done, yes)}
+      {text(half + 16, 106, colors["done-ink"], yes)}
+      {text(half + 80, 106, colors["fault-text"], no)}
     </svg>
   );
 }

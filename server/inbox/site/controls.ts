@@ -221,7 +221,6 @@ function controlTyped(
   }
   const text = textTyped(typed.get(controlName(at)) ?? "");
   if (text === "" && isOptional) return undefined;
-  if (kind === "yes-no") return text === "true";
   if (kind === "choice") return options.find((one) => String(one) === text);
   if (kind === "end" && text === "00:00") return "24:00";
   const isNumber = text !== "" && Number.isFinite(Number(text));

@@ -218,7 +218,7 @@ function ControlRow(control: ControlProps) {
           <PicturePicker
             name={name}
             chosen={control.value}
-            pictures={(field.options ?? []).map(String)}
+            pictures={optionsOf(field)}
             canBeEmpty={field.isOptional === true}
           />
         ) : (
@@ -262,6 +262,8 @@ function Help({ row: { name, problems = [] }, notes }: HelpProps) {
   );
 }
 
+const optionsOf = ({ options = [] }: ControlKind) => options.map(String);
+
 function Choices({ name, field, value }: ControlProps) {
   const { siteEditor } = useInbox();
   const chosen = value.split(" ");
@@ -269,12 +271,12 @@ function Choices({ name, field, value }: ControlProps) {
     <div className="boxes">
       {/* Says that the form has these boxes, since a box without a tick is not sent. */}
       <input type="hidden" name={name} value="" />
-      {(field.options ?? []).map((option) => (
+      {optionsOf(field).map((option) => (
         <Box
           key={option}
           name={`${name}/${option}`}
-          label={siteEditor.options[option] ?? String(option)}
-          defaultChecked={chosen.includes(String(option))}
+          label={siteEditor.options[option] ?? option}
+          defaultChecked={chosen.includes(option)}
         />
       ))}
     </div>
@@ -285,9 +287,7 @@ function Choices({ name, field, value }: ControlProps) {
 const ONE_LINE = 36;
 
 function Control({ name, field, value, locked, problems = [] }: ControlProps) {
-  const { options = [] } = field;
   const { siteEditor } = useInbox();
-  const wordOf = (one: string | number) => siteEditor.options[one] ?? one;
   const common = {
     id: name,
     name,
@@ -296,16 +296,18 @@ function Control({ name, field, value, locked, problems = [] }: ControlProps) {
     "aria-invalid": problems.length > 0,
     "aria-describedby": `${name}-help ${name}-problem`,
   };
-  const answers = { true: siteEditor.yes, false: siteEditor.no };
   switch (field.kind) {
-    case "yes-no":
-      return <Choice {...common} field={field} options={answers} />;
-    case "choice": {
-      const words = options.map((one) => [one, wordOf(one)]);
+    case "choice":
       return (
-        <Choice {...common} field={field} options={Object.fromEntries(words)} />
+        <select {...common}>
+          {field.isOptional && <option value="">{siteEditor.choose}</option>}
+          {optionsOf(field).map((one) => (
+            <option key={one} value={one}>
+              {siteEditor.options[one] ?? one}
+            </option>
+          ))}
+        </select>
       );
-    }
     case "number":
       return <input {...common} inputMode="decimal" />;
     case "color":
@@ -320,33 +322,13 @@ function Control({ name, field, value, locked, problems = [] }: ControlProps) {
       return <textarea {...common} className="page" dir="auto" rows={20} />;
     default:
       return value.length > ONE_LINE ? (
-        <textarea {...common} dir="auto" rows={linesOf(value)} />
+        <textarea
+          {...common}
+          dir="auto"
+          rows={Math.ceil((value.length + 1) / ONE_LINE)}
+        />
       ) : (
         <input {...common} dir="auto" />
       );
   }
-}
-
-const linesOf = (text: string): number =>
-  text
-    .split("\n")
-    .reduce((rows, line) => rows + Math.ceil((line.length + 1) / ONE_LINE), 0);
-
-type ChoiceProps = React.ComponentProps<"select"> & {
-  field: ControlKind;
-  options: Readonly<Record<string, string>>;
-};
-
-function Choice({ field, options, ...select }: ChoiceProps) {
-  const { siteEditor } = useInbox();
-  return (
-    <select {...select}>
-      {field.isOptional && <option value="">{siteEditor.choose}</option>}
-      {Object.entries(options).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
 }

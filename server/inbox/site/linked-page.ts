@@ -1,31 +1,73 @@
 /** Turns a page that was drawn with marks into the page on which a tap opens a sentence. */
 import {
+  fieldAt,
+  pointerTo,
+  type FieldPath,
+} from "../../../contract/content/fields.ts";
+import type { Content } from "../../../contract/content/schema.ts";
+import {
   marksIn,
   pictureMarkIn,
   replaceMarked,
   withoutMarks,
 } from "../../content/marks.ts";
 import { escapeMarkup } from "../../http/escape-markup.ts";
-import { EDITED } from "./addresses.ts";
+import {
+  BAR,
+  EDITED,
+  fieldsAddress,
+  pageAddress,
+  textAddress,
+  type Place,
+} from "./addresses.ts";
+import { pictureFormOf } from "./picture-places.ts";
+import { editablePage } from "./sample-pages.ts";
 
 /** A sentence on a page. `turn` counts the places of the same sentence, from 0. */
-export interface Spot {
+interface Spot {
   number: number;
   turn: number;
 }
 
-export interface PageLinks {
-  edit: (spot: Spot) => string;
-  /** What a screen reader says of the link at a picture. */
-  picture: string;
-  /** The editor's address for a page of the site; undefined for every other address. */
-  page: (href: string) => string | undefined;
-  /** The control in place of the sentence that is being edited. */
-  field: string;
-  isOpen: (spot: Spot) => boolean;
-  isDone: (spot: Spot) => boolean;
-  /** Behind the place that was edited last, a link to the bar: the page has more stops than a keyboard's patience. */
-  toBar: string;
+interface Shown extends Place {
+  /** The pointer of the sentence that was saved last. */
+  done?: string | null | undefined;
+  /** The path of each sentence, by its number. */
+  paths: readonly FieldPath[];
+  /** Without marks. */
+  content: Content;
+  /** The control in place of the sentence at the place. */
+  field?: string;
+}
+
+function linksOf({ paths, content, field = "", ...shown }: Shown) {
+  const { page, turn, done } = shown;
+  const { siteEditor } = content;
+  const pathOf = ({ number }: Spot) => paths[number] ?? [];
+  const addressOf = (spot: Spot) =>
+    textAddress({ page, at: pathOf(spot), turn: spot.turn });
+  return {
+    field,
+    edit: (spot: Spot) => {
+      const at = pathOf(spot);
+      return fieldAt(at)?.kind === "picture"
+        ? fieldsAddress(pictureFormOf(at), page)
+        : addressOf(spot);
+    },
+    /** What a screen reader says of the link at a picture. */
+    picture: siteEditor.pictures.change,
+    /** The editor's address for a page of the site; undefined for every other address. */
+    page: (href: string) => {
+      if (href.startsWith("#")) return href;
+      const [path = ""] = href.split(/[?#]/);
+      return editablePage(path, content) && pageAddress(path);
+    },
+    isOpen: (spot: Spot) => addressOf(spot) === textAddress(shown),
+    isDone: (spot: Spot) =>
+      spot.turn === turn && pointerTo(pathOf(spot)) === done,
+    /** Behind the place that was edited last: the page has more stops than a keyboard's patience. */
+    toBar: `<a class="to-bar" href="#${BAR}">${escapeMarkup(siteEditor.toBar)}</a>`,
+  };
 }
 
 /** React writes attributes with escaped signs, so no tag has a `>` within it. */
@@ -50,9 +92,9 @@ interface Element {
 }
 
 /** @returns the numbers of the sentences that a tap reaches, and whether the field is on the page */
-export function linkPage(html: string, links: PageLinks) {
+export function linkPage(html: string, shown: Shown) {
   const start = html.indexOf("<body");
-  const linker = new Linker(html.slice(start), links);
+  const linker = new Linker(html.slice(start), shown);
   const made = linker.link();
   const { linked, hasField } = linker;
   const body = hasField ? made.replaceAll(FOCUSABLE, '$& tabindex="-1"') : made;
@@ -73,13 +115,13 @@ class Linker {
   readonly linked = new Set<number>();
   hasField = false;
   readonly #body: string;
-  readonly #links: PageLinks;
+  readonly #links: ReturnType<typeof linksOf>;
   readonly #turns = new Map<number, number>();
   readonly #open: Element[] = [];
 
-  constructor(body: string, links: PageLinks) {
+  constructor(body: string, shown: Shown) {
     this.#body = body;
-    this.#links = links;
+    this.#links = linksOf(shown);
   }
 
   link(): string {

@@ -61,11 +61,6 @@ export function drawMail(
     event: eventOf(sample, now(), timeZone),
     test: false,
     suspected: false,
-    owner: undefined,
-    againOf: undefined,
-    againSince: undefined,
-    visit: undefined,
-    wish: undefined,
   };
   const letter = writeLetter(outgoing, settings, SAMPLE_EMAIL);
   const look = `<style>${themeOf(content).theme.own}</style></head>`;

@@ -38,7 +38,7 @@ import {
   type EditablePage,
 } from "./sample-pages.ts";
 import { textLink } from "./site-form.ts";
-import { drawMarked, linksOf, type SiteParts } from "./site-page.ts";
+import { drawMarked, type SiteParts } from "./site-page.ts";
 import { SAMPLES, titleOf } from "./site-pages.ts";
 
 export function registerSiteFields(
@@ -56,9 +56,10 @@ export function registerSiteFields(
       page,
       groups: [
         ...groupsOf(now.content, page),
-        folded(
+        group(
           siteEditor.otherTexts,
           texts.map((at) => textLink(at, now, page)),
+          false,
         ),
       ],
       missing: missingIn(now.content).map((at) => {
@@ -82,11 +83,10 @@ export function registerSiteFields(
 /** The ways to the settings, the pages, the mails and all texts. The longest lists are folded. */
 function groupsOf(content: Content, page: string): LinkGroup[] {
   const { siteEditor } = content;
-  const [mails, pages] = [true, false].map((areMails) =>
+  const linksTo = (areMails: boolean) =>
     editablePages(content)
       .filter(({ mail }) => (mail !== undefined) === areMails)
-      .map((one) => pageLink(one, siteEditor)),
-  );
+      .map((one) => pageLink(one, siteEditor));
   const settings = SETTING_NAMES.map((name) => {
     const address = fieldsAddress(SETTINGS[name], page);
     return { name: siteEditor.settings[name], address };
@@ -97,19 +97,19 @@ function groupsOf(content: Content, page: string): LinkGroup[] {
   });
   return [
     group(siteEditor.settingsHeading, [launch, ...settings]),
-    group(siteEditor.pagesHeading, pages),
+    group(siteEditor.pagesHeading, linksTo(false)),
     group(siteEditor.page.beginHeading, beginnings(content)),
-    folded(siteEditor.mailsHeading, mails),
-    folded(siteEditor.filesHeading, files),
+    group(siteEditor.mailsHeading, linksTo(true), false),
+    group(siteEditor.filesHeading, files, false),
   ];
 }
 
-const group = (heading: string, links: readonly SiteLink[] = []) => {
-  return { heading, links, isOpen: true };
-};
-
-const folded = (heading: string, links: readonly SiteLink[] = []) => {
-  return { heading, links, isOpen: false };
+const group = (
+  heading: string,
+  links: readonly SiteLink[],
+  isOpen = true,
+): LinkGroup => {
+  return { heading, links, isOpen };
 };
 
 function pageLink(
@@ -153,8 +153,8 @@ async function textsOutOfReach(
 ): Promise<FieldPath[]> {
   const { content: marked, paths } = markSentences(content);
   const html = await drawMarked(page, content, marked, parts);
-  const links = linksOf({ page, at: [], turn: 0 }, paths, content);
-  const { linked } = linkPage(html, links);
+  const shown = { page, at: [], turn: 0, paths, content };
+  const { linked } = linkPage(html, shown);
   const { sample } = editablePage(page, content) ?? {};
   const file = sample && FILES[sample];
   const states = JSON.stringify(parts.shown.filesOf(marked)[file ?? ""]);

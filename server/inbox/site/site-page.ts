@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   nameOf,
   fieldAt,
-  pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import type { Content } from "../../../contract/content/schema.ts";
@@ -19,36 +18,26 @@ import { inboxState, present, takeDeed } from "../forms.ts";
 import type { LoadedPages } from "../load-pages.ts";
 import { pagePolicy } from "../page-policy.ts";
 import {
-  BAR,
   askingFor,
   changedAddress,
   fieldsAddress,
-  pageAddress,
   pageFormAddress,
   pictureAddress,
-  textAddress,
   type Place,
 } from "./addresses.ts";
 import { bracesIn, helpFor, lockOf, stringsIn } from "./describe.ts";
 import { valueOf, type Draft, type DraftContent, showing } from "./draft.ts";
-import { linkPage, type PageLinks, type Spot } from "./linked-page.ts";
+import { linkPage } from "./linked-page.ts";
 import { drawMail } from "./sample-mails.ts";
 import { editablePage, pageStateOf } from "./sample-pages.ts";
-import { pictureFormOf } from "./picture-places.ts";
-import type {
-  OpenText,
-  Publishable,
-  SiteBarProps,
-  SiteRight,
-} from "./site-bar.tsx";
+import type { OpenText, Publishable, SiteBarProps } from "./site-bar.tsx";
+import { rightOf } from "./site-rights.ts";
 
 export interface SiteParts {
   draft: Draft;
   settings: SiteSettings;
   shown: LoadedPages;
   clock: Clock;
-  /** @throws {InboxFailure} if the person may not change the site */
-  rightOf: (request: FastifyRequest) => SiteRight;
   /** Shows visitors the content folder as it is now. Undefined where nobody sees it. */
   show: ShowContent | undefined;
 }
@@ -86,11 +75,10 @@ export async function showSite(
   const { page: path, at } = opened;
   const { file } = editablePage(path, content) ?? {};
   const isOpen = at.length > 0;
-  const open = isOpen ? openText(now, content, parts, opened) : undefined;
-  const marked = markSentences(content);
-  const drawn = await drawMarked(path, content, marked.content, parts);
-  const links = linksOf(opened, marked.paths, content, open);
-  const page = linkPage(drawn, links);
+  const open = isOpen ? openText(now, parts, opened) : undefined;
+  const { paths, content: marked } = markSentences(content);
+  const drawn = await drawMarked(path, content, marked, parts);
+  const page = linkPage(drawn, { ...opened, paths, content, ...open });
   if (isOpen && !page.hasField)
     return reply.redirect(fieldsAddress(at, path), 303);
   return send(request, reply, parts, withOwnPictures(page.html, content), {
@@ -104,7 +92,7 @@ export async function showSite(
 export function publishable(
   request: FastifyRequest,
   { edits, waiting }: Pick<DraftContent, "edits" | "waiting">,
-  { rightOf, settings }: SiteParts,
+  { settings }: SiteParts,
   page: string,
 ): Publishable {
   return {
@@ -130,29 +118,19 @@ export async function drawMarked(
 }
 
 /** Visitors cannot fetch a picture before it is published. */
-export function withOwnPictures(html: string, { pictures }: Content): string {
-  const names = Object.entries(pictures).map(
-    ([name, { src }]) => [src, name] as const,
-  );
-  const nameOfSource = new Map(names);
-  return html.replaceAll(
-    /(<(?:img|link) [^>]*?(?:src|href)=")([^"]*)/g,
-    (all, tag: string, src: string) => {
-      const name = nameOfSource.get(src);
-      return name === undefined
-        ? all
-        : tag + escapeMarkup(pictureAddress(name));
-    },
-  );
-}
+export const withOwnPictures = (html: string, { pictures }: Content): string =>
+  Object.entries(pictures).reduce((page, [name, { src }]) => {
+    const address = escapeMarkup(pictureAddress(name));
+    return page.replaceAll(`="${src}"`, () => `="${address}"`);
+  }, html);
 
 /** @throws {InboxFailure} for what is no sentence of the content */
 function openText(
   now: DraftContent,
-  content: Content,
   { settings }: SiteParts,
   opened: Opened,
-) {
+): { bar: OpenText; field: string } {
+  const { content } = now;
   const { page, at, typed, problems = [] } = opened;
   present(fieldAt(at)?.isSentence || undefined);
   const { value } = valueOf(at, now);
@@ -171,46 +149,13 @@ function openText(
     part: part && nameOf(part),
     back: changedAddress(opened),
   };
-  return { bar, text };
-}
-
-type Open = ReturnType<typeof openText>;
-
-export function linksOf(
-  opened: Opened,
-  paths: readonly FieldPath[],
-  content: Content,
-  open?: Open,
-): PageLinks {
-  const { page, turn, done } = opened;
-  const pathOf = ({ number }: Spot) => paths[number] ?? [];
-  const addressOf = (spot: Spot) =>
-    textAddress({ page, at: pathOf(spot), turn: spot.turn });
-  return {
-    edit: (spot) => {
-      const at = pathOf(spot);
-      return fieldAt(at)?.kind === "picture"
-        ? fieldsAddress(pictureFormOf(at), page)
-        : addressOf(spot);
-    },
-    picture: content.siteEditor.pictures.change,
-    page: (href) => {
-      if (href.startsWith("#")) return href;
-      const [path = ""] = href.split(/[?#]/);
-      return editablePage(path, content) && pageAddress(path);
-    },
-    field: open ? fieldFor(open) : "",
-    isOpen: (spot) =>
-      open !== undefined && addressOf(spot) === textAddress(opened),
-    isDone: (spot) => spot.turn === turn && pointerTo(pathOf(spot)) === done,
-    toBar: `<a class="to-bar" href="#${BAR}">${escapeMarkup(content.siteEditor.toBar)}</a>`,
-  };
+  return { bar, field: fieldFor(text, bar) };
 }
 
 /** So many letters fill a line where the browser does not size the field by its text. */
 const LINE_LETTERS = 40;
 
-function fieldFor({ text, bar: { label, locked, problems } }: Open): string {
+function fieldFor(text: string, { label, locked, problems }: OpenText): string {
   const rows = Math.ceil((text.length + 1) / LINE_LETTERS);
   const state = locked === undefined ? "autofocus" : "disabled";
   const isWrong = problems.length > 0 ? ' aria-invalid="true"' : "";

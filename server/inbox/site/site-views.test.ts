@@ -60,8 +60,8 @@ test("the drawing of colors has a sentence of each color on its ground", () => {
     ['x="256" y="34" fill="paper-text"', site.brandName],
     ['x="256" y="60" fill="paper-dim"', siteEditor.heading],
     ['x="32" y="106" fill="signal-ink"', siteEditor.save],
-    ['x="172" y="106" fill="done"', siteEditor.yes],
-    ['x="256" y="106" fill="done-ink"', siteEditor.yes],
-    ['x="320" y="106" fill="fault-text"', siteEditor.no],
+    ['x="172" y="106" fill="done"', siteEditor.options["true"]],
+    ['x="256" y="106" fill="done-ink"', siteEditor.options["true"]],
+    ['x="320" y="106" fill="fault-text"', siteEditor.options["false"]],
   ]);
 });

@@ -29,6 +29,7 @@ import {
   type Refusal,
 } from "./draft.ts";
 import { whyRefused } from "./site-form.ts";
+import { rightOf } from "./site-rights.ts";
 import {
   itemOf,
   optionalPartOf,
@@ -75,8 +76,7 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
   });
 
   postForm(app, INBOX.publish, async ({ request, reply, fields, by }) => {
-    if (parts.rightOf(request) !== "publish")
-      throw new InboxFailure("not-allowed");
+    if (rightOf(request) !== "publish") throw new InboxFailure("not-allowed");
     const refusal = await draft.publish(fields, by);
     if (refusal) {
       request.log.error({ by, err: refusal }, "the site was not published");

@@ -6,6 +6,7 @@ import { addPicture, checkPicture } from "../../content/add-picture.ts";
 import { InboxFailure } from "../forms.ts";
 import { pathOfControl } from "./controls.ts";
 import type { SiteParts } from "./site-page.ts";
+import { rightOf } from "./site-rights.ts";
 
 /** A photo of a phone is read as a whole, so that a sentence can say why it is not taken. */
 export const UPLOAD = { bodyLimit: 12 * 1024 * 1024 };
@@ -41,7 +42,7 @@ function formIn({ body, headers }: FastifyRequest): Promise<FormData> {
 async function takePicture(
   file: File,
   request: FastifyRequest,
-  { rightOf, settings: { contentDir }, shown }: SiteParts,
+  { settings: { contentDir }, shown }: SiteParts,
 ): Promise<{ name: string } | { fault: string }> {
   const { faults } = shown.content.siteEditor.pictures;
   if (rightOf(request) !== "publish") return { fault: faults["not-allowed"] };

@@ -56,10 +56,11 @@ function render(
 }
 
 const clock = { now: () => 0, timeZone: "UTC" };
-const callState = pageStateOf(CALL_PATH, content, clock);
+const shownCall = { path: CALL_PATH, name: "", sample: "booked" } as const;
+const callState = pageStateOf(shownCall, content, clock);
 const callPage = (changes: object, analytics = NO_ANALYTICS) =>
   render({}, CALL_PATH, analytics, {
-    schedule: Object.assign({ token: "x" }, callState?.schedule, changes),
+    schedule: Object.assign({ token: "x" }, callState.schedule, changes),
   });
 
 test("a Markdown page has the analytics snippet unchanged; error and call pages have none", async () => {

@@ -9,6 +9,7 @@ import {
 } from "../../contract/content/schema.ts";
 import {
   fileOfPart,
+  partAt,
   pathInFile,
   type FieldPath,
 } from "../../contract/content/fields.ts";
@@ -155,7 +156,7 @@ function fillContent(
   const site = { ...Object(parts["site"]), ...settings };
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
   const words = wordsFor(parts, String(site.brandName), locale);
-  const pageWords = markdownWords(parts, site, locale);
+  const pageWords = markdownWords(parts, site, locale, words);
   const trades: Record<string, unknown> = {};
   for (const [path, { value }] of Object.entries(files))
     if (path.startsWith("trades/")) trades[basename(path, ".yaml")] = value;
@@ -214,6 +215,7 @@ export function markdownWords(
   parts: Record<string, unknown>,
   site: Settings,
   locale: string,
+  words = wordsFor(parts, String(site.brandName), locale),
 ) {
   const fields: readonly { label?: unknown }[] = Object.values(
     Object(parts["fields"]),
@@ -223,7 +225,7 @@ export function markdownWords(
   const number = form.asksNumber === true ? [{ label: call.phone }] : [];
   const labels = [...fields, ...number].map(({ label }) => String(label));
   return {
-    ...wordsFor(parts, String(site.brandName), locale),
+    ...words,
     email: String(site.contactEmail),
     phone: String(site.contactPhone),
     /** What the form asks for, which a privacy page names. */
@@ -231,25 +233,13 @@ export function markdownWords(
   };
 }
 
-function unknownFields(
-  filled: unknown,
-  parsed: unknown,
-  path: FieldPath = [],
-): FieldPath[] {
-  if (
-    typeof filled !== "object" ||
-    filled === null ||
-    typeof parsed !== "object" ||
-    parsed === null
-  )
-    return [];
-  const known = new Map(Object.entries(parsed));
-  return Object.entries(filled).flatMap(([name, value]) =>
-    known.has(name)
-      ? unknownFields(value, known.get(name), [...path, name])
-      : [[...path, name]],
+/** The fields that the schema does not know, without what is within them. */
+const unknownFields = (filled: unknown, parsed: unknown): FieldPath[] =>
+  Array.from(partsOf(filled), ([at]) => at).filter(
+    (at) =>
+      partAt(parsed, at) === undefined &&
+      partAt(parsed, at.slice(0, -1)) !== undefined,
   );
-}
 
 /** Keyed by lower-case names: Lucide exports the icon `message-square` as `MessageSquare`. */
 const lucideDrawings = new Map(

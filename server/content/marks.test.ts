@@ -17,9 +17,9 @@ const shownPages = editablePages(content).filter(({ mail }) => !mail);
 
 test.each(shownPages)(
   "the editor's page $path is the same with and without marks, once they are taken out",
-  async ({ path }) => {
+  async (page) => {
     const clock = { now: () => 0, timeZone: "America/New_York" };
-    const state = pageStateOf(path, content, clock) ?? expect.fail();
+    const state = pageStateOf(page, content, clock);
     const html = await markedPages.renderPage(state);
     expect(marksIn(html).length).toBeGreaterThan(0);
     expect(withoutMarks(html)).toBe(await pages.renderPage(state));

@@ -2,30 +2,25 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerContent } from "../../contract/http/build-manifest.ts";
+import { pick } from "../../contract/content/pick.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { contentTypeOf } from "../http/encoded-body.ts";
 import { launchObstacles, samplesIn, unconfiguredIn } from "./unready.ts";
 
 export function serverContent(content: Content, folder: string): ServerContent {
-  const {
-    site,
-    messages,
-    testLead,
-    mail,
-    schedulePage,
-    fields,
-    fieldProblems,
-    services,
-    bookCall,
-  } = content;
   const locale = localeOf(content);
   const { host } = content.contact;
   return {
-    site,
+    ...pick(content, [
+      "site",
+      "messages",
+      "testLead",
+      "mail",
+      "schedulePage",
+      "workingHours",
+    ]),
     locale,
-    messages,
-    testLead,
     sources: content.leadContent.sources,
     outcomes: content.leadContent.outcomes,
     unconfigured: unconfiguredIn(content),
@@ -34,20 +29,15 @@ export function serverContent(content: Content, folder: string): ServerContent {
       /\btestimonials?\b/.test(at.join("/")),
     ),
     logo: mailLogo(content, folder),
-    mail,
-    schedulePage,
     mailColors: content.colors,
     host:
       host && host.sample !== true
         ? { name: host.name, role: host.role }
         : null,
-    workingHours: content.workingHours,
     form: {
-      fields,
-      fieldProblems,
-      services,
-      consent: bookCall.consent,
-      asksNumber: bookCall.asksNumber === true,
+      ...pick(content, ["fields", "fieldProblems", "services"]),
+      consent: content.bookCall.consent,
+      asksNumber: content.bookCall.asksNumber === true,
       tag: locale.tag,
     },
   };

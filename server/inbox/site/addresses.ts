@@ -16,7 +16,7 @@ export interface SentFields {
 export interface Place {
   page: string;
   at: FieldPath;
-  turn: number;
+  turn?: number;
 }
 
 /** The place that an address or a form asks for. Without a text, `at` is empty. */
@@ -27,7 +27,7 @@ export const placeIn = (fields: SentFields): Place => ({
 });
 
 /** The fields that ask for a place. */
-export const askingFor = ({ page, at, turn }: Place) => ({
+export const askingFor = ({ page, at, turn = 0 }: Place) => ({
   [INBOX_FIELDS.page]: page,
   [INBOX_FIELDS.at]: pointerTo(at),
   [INBOX_FIELDS.turn]: String(turn),
@@ -61,7 +61,7 @@ export function changedAddress(place: Place): string {
 
 /** The form with all fields of a part or an item, or with one field. */
 export const fieldsAddress = (at: FieldPath, page: string): string =>
-  addressWith(INBOX.siteFields, askingFor({ page, at, turn: 0 }));
+  addressWith(INBOX.siteFields, askingFor({ page, at }));
 
 /** The form for a page of its own, or for a new one that begins from another. */
 export const pageFormAddress = (

@@ -34,13 +34,7 @@ export interface FieldsProps {
 type Buttons = Readonly<Record<string, string>>;
 
 /** A control, or a group of rows: fields of a part, or items of a list. */
-export type FormRow = RowFacts &
-  (
-    | (ControlFacts & { rows?: undefined })
-    | { rows: readonly FormRow[]; field?: undefined }
-  );
-
-interface RowFacts {
+export interface FormRow {
   /** The name of the form's field. */
   name: string;
   label: string;
@@ -48,11 +42,11 @@ interface RowFacts {
   problems?: readonly string[];
   /** The name of the box that takes the item out of its list. */
   remove?: string | undefined;
-}
-
-interface ControlFacts {
-  field: ControlKind;
-  value: string;
+  /** Of a group. */
+  rows?: readonly FormRow[];
+  /** Of a control. */
+  field?: ControlKind;
+  value?: string;
   /** Why it cannot be changed. */
   locked?: string | undefined;
 }
@@ -62,7 +56,7 @@ type ControlKind = Partial<Pick<ContentField, "isOptional" | "options">> & {
   kind: ContentField["kind"] | "page" | "address";
 };
 
-type ControlProps = RowFacts & ControlFacts;
+type ControlProps = FormRow & { field: ControlKind };
 
 export function FieldsPage(props: FieldsProps) {
   const { heading, hidden, rows } = props;
@@ -167,20 +161,20 @@ export function Form({
 
 export function Rows({ rows }: { rows: readonly FormRow[] }) {
   return rows.map((row) =>
-    row.rows ? (
+    row.field ? (
+      <ControlRow key={row.name} {...row} field={row.field} />
+    ) : (
       <fieldset key={row.name}>
         <legend>{row.label}</legend>
         <Help row={row} notes={row.help ?? []} />
-        <Rows rows={row.rows} />
+        <Rows rows={row.rows ?? []} />
         <RemoveBox row={row} />
       </fieldset>
-    ) : (
-      <ControlRow key={row.name} {...row} />
     ),
   );
 }
 
-function RemoveBox({ row: { remove, label } }: { row: RowFacts }) {
+function RemoveBox({ row: { remove, label } }: { row: FormRow }) {
   const { siteEditor } = useInbox();
   if (remove === undefined) return;
   return (
@@ -217,7 +211,7 @@ function ControlRow(control: ControlProps) {
         {field.kind === "picture" ? (
           <PicturePicker
             name={name}
-            chosen={control.value}
+            chosen={control.value ?? ""}
             pictures={optionsOf(field)}
             canBeEmpty={field.isOptional === true}
           />
@@ -236,7 +230,7 @@ function ControlRow(control: ControlProps) {
 }
 
 type HelpProps = {
-  row: RowFacts;
+  row: FormRow;
   notes: readonly (string | false | undefined)[];
 };
 
@@ -264,7 +258,7 @@ function Help({ row: { name, problems = [] }, notes }: HelpProps) {
 
 const optionsOf = ({ options = [] }: ControlKind) => options.map(String);
 
-function Choices({ name, field, value }: ControlProps) {
+function Choices({ name, field, value = "" }: ControlProps) {
   const { siteEditor } = useInbox();
   const chosen = value.split(" ");
   return (
@@ -286,7 +280,13 @@ function Choices({ name, field, value }: ControlProps) {
 /** So many letters fit into a field of one line on a phone. */
 const ONE_LINE = 36;
 
-function Control({ name, field, value, locked, problems = [] }: ControlProps) {
+function Control({
+  name,
+  field,
+  value = "",
+  locked,
+  problems = [],
+}: ControlProps) {
   const { siteEditor } = useInbox();
   const common = {
     id: name,

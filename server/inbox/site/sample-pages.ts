@@ -68,18 +68,16 @@ export function editablePages(content: Content): EditablePage[] {
 export const editablePage = (wanted: string, content: Content) =>
   editablePages(content).find(({ path }) => path === wanted);
 
-/** @returns undefined if the editor has no such page */
 export function pageStateOf(
-  path: string,
+  { path, sample }: EditablePage,
   content: Content,
   { now, timeZone }: Clock,
-): PageState | undefined {
-  const page = editablePage(path, content);
+): PageState {
   const empty = { path, status: 200, form: { kind: "empty" as const } };
   const at = (hours: number) =>
     isoTime(Math.ceil(now() / HOUR_MS + hours) * HOUR_MS);
   const zones = { zone: timeZone, agencyZone: timeZone };
-  switch (page?.sample) {
+  switch (sample) {
     case "schedule":
       return { ...empty, schedule: { ...boardOf(OPEN.map(at)), ...zones } };
     case "booked":
@@ -91,7 +89,7 @@ export function pageStateOf(
     case "error":
       return { ...empty, status: 404 };
     default:
-      return page && empty;
+      return empty;
   }
 }
 

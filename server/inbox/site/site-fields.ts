@@ -152,11 +152,11 @@ async function textsOutOfReach(
   parts: SiteParts,
 ): Promise<FieldPath[]> {
   const { content: marked, paths } = markSentences(content);
-  const html = await drawMarked(page, content, marked, parts);
-  const shown = { page, at: [], turn: 0, paths, content };
+  const own = present(editablePage(page, content));
+  const html = await drawMarked(own, content, marked, parts);
+  const shown = { page, at: [], paths, content };
   const { linked } = linkPage(html, shown);
-  const { sample } = editablePage(page, content) ?? {};
-  const file = sample && FILES[sample];
+  const file = own.sample && FILES[own.sample];
   const states = JSON.stringify(parts.shown.filesOf(marked)[file ?? ""]);
   const ofTrade = JSON.stringify(marked.trades[page.slice(1)]);
   const numbers = new Set([html, states ?? "", ofTrade ?? ""].flatMap(marksIn));

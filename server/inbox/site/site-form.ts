@@ -90,7 +90,7 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     const edits = editsIn(formFieldsOf(at), typed, now, parts);
     const back = isSetting(at)
       ? barAddress(page)
-      : changedAddress({ page, at, turn: 0 });
+      : changedAddress({ page, at });
     if (edits.length === 0) return reply.redirect(back, 303);
     const refusal = isSeen(typed, value) ? await draft.save(edits, by) : STALE;
     if (!refusal) return redirectWith(reply, { what: "saved", back });
@@ -134,7 +134,7 @@ function showForm(
   const colors = at[0] === "colors" ? colorsOf(now, again?.typed) : undefined;
   return reply.show("site-fields", {
     heading: nameOf(at, now.content),
-    hidden: { ...askingFor({ at, page, turn: 0 }), ...showing(value) },
+    hidden: { ...askingFor({ at, page }), ...showing(value) },
     rows,
     colors,
     buttons: {

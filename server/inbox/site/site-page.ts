@@ -29,7 +29,11 @@ import { bracesIn, helpFor, lockOf, stringsIn } from "./describe.ts";
 import { valueOf, type Draft, type DraftContent, showing } from "./draft.ts";
 import { linkPage } from "./linked-page.ts";
 import { drawMail } from "./sample-mails.ts";
-import { editablePage, pageStateOf } from "./sample-pages.ts";
+import {
+  editablePage,
+  pageStateOf,
+  type EditablePage,
+} from "./sample-pages.ts";
 import type { OpenText, Publishable, SiteBarProps } from "./site-bar.tsx";
 import { rightOf } from "./site-rights.ts";
 
@@ -73,17 +77,17 @@ export async function showSite(
   const now = await parts.draft.read();
   const { content } = now;
   const { page: path, at } = opened;
-  const { file } = editablePage(path, content) ?? {};
+  const shown = present(editablePage(path, content));
   const isOpen = at.length > 0;
   const open = isOpen ? openText(now, parts, opened) : undefined;
   const { paths, content: marked } = markSentences(content);
-  const drawn = await drawMarked(path, content, marked, parts);
+  const drawn = await drawMarked(shown, content, marked, parts);
   const page = linkPage(drawn, { ...opened, paths, content, ...open });
   if (isOpen && !page.hasField)
     return reply.redirect(fieldsAddress(at, path), 303);
   return send(request, reply, parts, withOwnPictures(page.html, content), {
     ...publishable(request, now, parts, path),
-    ownPage: file && pageFormAddress({ file }),
+    ownPage: shown.file && pageFormAddress({ file: shown.file }),
     open: open?.bar,
   });
 }
@@ -105,16 +109,16 @@ export function publishable(
   };
 }
 
-/** Draws a page or a mail. @throws {InboxFailure} if the editor has no such page */
+/** Draws a page or a mail. */
 export async function drawMarked(
-  page: string,
+  page: EditablePage,
   content: Content,
   marked: Content,
   { shown, clock, settings }: SiteParts,
 ): Promise<string> {
-  const { mail } = editablePage(page, content) ?? {};
+  const { mail } = page;
   if (mail) return drawMail(mail, content, marked, settings.contentDir, clock);
-  return shown.draw(marked, present(pageStateOf(page, content, clock)));
+  return shown.draw(marked, pageStateOf(page, content, clock));
 }
 
 /** Visitors cannot fetch a picture before it is published. */

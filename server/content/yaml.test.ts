@@ -35,6 +35,11 @@ test.each([
     "a text begins with an asterisk or an ampersand: put the whole text between quotes",
   ],
   [
+    "an exclamation mark",
+    "  menuLabel: !important Sections",
+    "a text begins with an exclamation mark: put the whole text between quotes",
+  ],
+  [
     "a quote that does not end",
     '  menuLabel: "Sections',
     "a text between quotes has no end: add a quote; between single quotes, write '' for '",

@@ -98,6 +98,7 @@ test("a lead whose time is taken keeps its wish until it has a call, and can cha
     zone: kept.zone,
     phone: PHONE,
   });
+  expect(await shown(server, `${link}&zone=UTC`)).toHaveProperty("zone", "UTC");
   expect(await shown(server, `${link}&zones`)).toMatchObject({
     back: { token: expect.stringContaining("schedule.") },
   });

@@ -149,6 +149,7 @@ test("an erasure first shows a person's leads, and then leaves nothing of the pe
   expect(erased.heading).toBe(receiptHeading);
   const [, line = ""] = fillIn(receipt, { ...counts, time: "\0" }).split("\0");
   expect(erased.text).toContain(`${line} ${copies} ${keep}`);
+  expect(erased.text, "for a file").toMatch(/, 20\d\d, /);
   expect(erased.text).not.toContain(LEAD.name);
   expect((await open(INBOX.receipt)).path).toBe(INBOX.path);
   await asked.press(linkPages.erase.button);

@@ -45,6 +45,8 @@ test("who opens a lead without a sign-in is asked for an address, signs in, and 
   });
   const left = await opened.press(content.inbox.signOut);
   expect(left).toMatchObject({ status: 401, heading: ask.heading });
+  const note = await opened.press(content.leadContent.addNote, { text: "Hi" });
+  expect(note.buttons[0]?.fields).toContainEqual(["back", INBOX.lead(id)]);
 });
 
 test("opening a link uses up nothing, and its second press is refused", async (server) => {

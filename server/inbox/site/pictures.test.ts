@@ -160,7 +160,10 @@ test("a picture of the team needs a description, which is asked for beside it", 
   await refused.press(save, {
     "field/contact/team/text": "Maya and Ben at the van",
   });
-  expect((await open(INBOX.site)).text).toContain("Maya and Ben at the van");
+  const site = await open(INBOX.site);
+  expect(site.text).toContain("Maya and Ben at the van");
+  const tapped = await site.follow(words.change);
+  expect(tapped.text).toContain(words.description);
 });
 
 test("who only drafts chooses and sends nothing, and a form of another site is refused", async ({

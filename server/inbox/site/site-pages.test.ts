@@ -209,6 +209,7 @@ test("each page of the editor has the texts, the fields and the buttons that an 
   for (const path of [
     text,
     `${INBOX.site}?page=/book-call&turn=0&done=/bookCall/lead`,
+    `${INBOX.site}?page=/error`,
     INBOX.siteTexts,
     INBOX.siteChanges,
     INBOX.sitePictures,

@@ -12,6 +12,8 @@ export interface LeadField {
   rows?: number;
 }
 
+/** In the order of the form. Each new field is one line, as `docs/recipes.md` says it. */
+// oxfmt-ignore
 export const LEAD_COLUMNS = {
   name: { input: "name", kind: "line", required: true, maxLength: 200, autocomplete: "name" },
   email: { input: "email", kind: "email", required: true, maxLength: 254, autocomplete: "email" },
@@ -30,13 +32,20 @@ export const LEAD_COLUMNS = {
 export type LeadColumn = keyof typeof LEAD_COLUMNS;
 export type LeadInput = (typeof LEAD_COLUMNS)[LeadColumn]["input"];
 
-export const CALLER_COLUMNS: readonly LeadColumn[] = ["name", "email", "problems"];
+export const CALLER_COLUMNS: readonly LeadColumn[] = [
+  "name",
+  "email",
+  "problems",
+];
 /** Fills required columns that a form leaves out. Spreadsheets do not read it as a formula. */
 export const NOT_ASKED = "\u2013";
 
 export type LeadFields = Record<LeadColumn, string>;
 
-export const whoIs = ({ name, company_name: company }: Pick<LeadFields, "name" | "company_name">) =>
+export const whoIs = ({
+  name,
+  company_name: company,
+}: Pick<LeadFields, "name" | "company_name">) =>
   company === NOT_ASKED ? name : `${name}, ${company}`;
 
 /** `created_at` is ISO 8601 in UTC. */
@@ -50,7 +59,8 @@ export function isLeadColumn(name: string): name is LeadColumn {
   return Object.keys(LEAD_COLUMNS).includes(name);
 }
 
-export const leadField = (column: LeadColumn): LeadField => LEAD_COLUMNS[column];
+export const leadField = (column: LeadColumn): LeadField =>
+  LEAD_COLUMNS[column];
 
 export function emptyLead(): LeadFields {
   const lead = Object.fromEntries(columnNames.map((column) => [column, ""]));
@@ -64,28 +74,36 @@ const isComplete = (lead: Partial<LeadFields>): lead is LeadFields =>
 const PHONE_ADDRESS = /^(\+?\d{7,20}(?:x\d{1,9})?)@phone\.invalid$/;
 
 /** The number of a caller without email. The store has it as an address that gets no mail. */
-export const phoneOf = (email: string): string | undefined => PHONE_ADDRESS.exec(email)?.[1];
+export const phoneOf = (email: string): string | undefined =>
+  PHONE_ADDRESS.exec(email)?.[1];
 
 export const emailOrPhone = (email: string): string => phoneOf(email) ?? email;
 
 /** @returns the address that stands for a phone number (RFC 2606), or any other text unchanged */
 export function addressOf(typed: string): string {
-  const { number, extension } = readTelephone(typed) ?? { number: "", extension: "" };
+  const { number, extension } = readTelephone(typed) ?? {
+    number: "",
+    extension: "",
+  };
   const address = `${number.replace(/^00/, "+")}${extension && `x${extension}`}@phone.invalid`;
   return PHONE_ADDRESS.test(address) ? address : typed;
 }
 
 /** Source: ITU-T E.164, "List of assigned country codes". */
-const COUNTRY_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+const COUNTRY_CODE =
+  /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
 /** The number within its country, without the zero that callers there dial first. */
 export function nationalNumber(phone: string): string {
-  const dialed = phone.startsWith("+") ? phone.slice(1).replace(COUNTRY_CODE, "") : phone;
+  const dialed = phone.startsWith("+")
+    ? phone.slice(1).replace(COUNTRY_CODE, "")
+    : phone;
   return dialed.replace(/^0+/, "");
 }
 
 /** Mail programs expect a plain "@", not "%40". Source: RFC 6068, 2. */
-export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+export const mailUrl = (email: string) =>
+  `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
 /** The page requires this number. A program may send the form without it. */
 export const CALL_NUMBER = {
@@ -107,7 +125,8 @@ export const CANCEL_REASON = {
   maxLength: 2_000,
 } as const satisfies LeadField;
 
-export const isCallNumber = (text: string): boolean => readTelephone(text) !== undefined;
+export const isCallNumber = (text: string): boolean =>
+  readTelephone(text) !== undefined;
 
 /** Whether an optional field for a number is empty, or has one. */
 export const isNumberOrNone = (text: string): boolean =>

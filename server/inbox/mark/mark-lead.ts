@@ -8,7 +8,7 @@ import { isOutcome, REMINDS_OF_CALL } from "../../deliveries/conditions.ts";
 import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
 import { answerOthers } from "../../leads/person.ts";
 import { type Query } from "../../store/query.ts";
-import { field, sql } from "../../store/sql.ts";
+import { field, raw, sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 import { changeLead, notifyWebhooks } from "../change-lead.ts";
 
@@ -34,7 +34,7 @@ export function markLead(db: Database, mark: Mark, change: AgencyChange) {
     const open = await query`SELECT 1 FROM lead_contexts
       WHERE lead_id = ${id} AND ${UNANSWERED}`;
     if (mark === "spam") await cancelAsSpam(query, change, number);
-    else await invite(query, change);
+    else await sendHeldBack(query, change, false);
     await query`UPDATE lead_contexts SET ${set},
       answered_at = CASE WHEN ${UNANSWERED} THEN ${now} ELSE answered_at END,
       answered_by = CASE WHEN ${UNANSWERED} THEN ${by} ELSE answered_by END
@@ -83,10 +83,14 @@ function reopenLead(db: Database, change: LeadChange) {
   return changeLead(db, change, { kind: "reopened" }, when, async (query) => {
     const [spam] =
       await query`SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`;
-    if (spam) await sendHeldBack(query, change);
+    if (spam) await sendHeldBack(query, change, true);
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, ${NO_OUTCOME}
       WHERE lead_id = ${id}`;
-    if (spam) await markBooked(query, id, now);
+    if (!spam) return;
+    // The promise of an answer begins anew.
+    await query`UPDATE lead_contexts SET due_at = ${promisedFrom(now)}, reminded_at = NULL
+      WHERE lead_id = ${id}`;
+    await markBooked(query, id, now);
   });
 }
 
@@ -101,21 +105,6 @@ export async function cancelAsSpam(
   await cancelSpamCall(query, change, number);
 }
 
-/**
- * If a lead turns out to be no spam, its visitor still expects the call. So this books the call
- * again, and sends its mails.
- */
-async function invite(query: Query, change: LeadChange): Promise<void> {
-  const { id, now } = change;
-  await bookAgain(query, change, isHeldAsSpam(id));
-  await query`UPDATE deliveries
-    SET state = 'due', canceled_by = NULL,
-      next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
-    WHERE lead_id = ${id} AND state = 'cancelled' AND ${isHeldAsSpam(id)}
-      AND (kind = 'invitation' OR (${REMINDS_OF_CALL} AND due_at > ${now}))
-      AND ${hasComingCall(id, now)}`;
-}
-
 const hasComingCall = (
   id: string,
   now: string,
@@ -123,18 +112,23 @@ const hasComingCall = (
   WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})`;
 
 /**
- * Promises an answer, and sends all deliveries that were held back, as if the lead had just come.
- * If the lead has a coming call, mails about the call replace confirmation and notification.
+ * Books the call of a lead that is no spam again, since its visitor still expects it, and sends
+ * what was held back as if it had just been planned: to webhooks all of it, and of the mails those
+ * about a coming call. Without one, an open lead has its confirmation and notification.
  */
-async function sendHeldBack(query: Query, change: LeadChange): Promise<void> {
+async function sendHeldBack(
+  query: Query,
+  change: LeadChange,
+  isOpen: boolean,
+): Promise<void> {
   const { id, now } = change;
   await bookAgain(query, change, isHeldAsSpam(id));
-  await query`UPDATE lead_contexts SET due_at = ${promisedFrom(now)}, reminded_at = NULL
-    WHERE lead_id = ${id}`;
   const at = sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`;
+  const isOfCall = sql`${field("event", "booking")} IS NOT NULL`;
   await query`UPDATE deliveries SET state = CASE WHEN why IS NULL THEN 'due' ELSE 'dead' END,
       due_at = ${at}, next_at = ${at}, sent_at = NULL, canceled_by = NULL
     WHERE lead_id = ${id} AND state = 'cancelled' AND ${isHeldAsSpam(id)} AND ${at} >= ${now}
-      AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)
-      AND (kind NOT IN ('confirmation', 'notification') OR NOT ${hasComingCall(id, now)})`;
+      AND (CASE WHEN ${hasComingCall(id, now)} THEN ${isOfCall}
+        ELSE event IS NULL AND ${raw(String(isOpen))} END
+      OR kind = 'webhook' AND (event IS NULL OR ${isOfCall}))`;
 }

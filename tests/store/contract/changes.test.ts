@@ -3,20 +3,8 @@ import { markLead } from "../../../server/inbox/mark/mark-lead.ts";
 import { correctLead } from "../../../server/inbox/edit/enter-lead.ts";
 import { StaleFailure, type ChangeNow } from "../../../server/leads/history.ts";
 import type { Stale } from "../../../contract/inbox/leads-admin.ts";
-import {
-  ANA,
-  BEN,
-  HALF_PAST,
-  HOUR,
-  SPAM,
-  type Scenario,
-  TEN,
-  first,
-} from "./scenario.ts";
+import { ANA, BEN, HALF_PAST, HOUR, type Scenario, TEN } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
-
-const CRM = "https://crm.example:8443/";
-const SLACK = "slack:https://hooks.slack.example/x";
 
 type Which = Omit<Parameters<ChangeNow>[0], "id">;
 
@@ -116,111 +104,4 @@ test("when two people change the same state at once, only one change is made", a
     expect(both.filter(Boolean), kind).toHaveLength(1);
     expect((await scenario.detail(lead.id)).version).toBe(seen + 1);
   }
-});
-
-test("*Undo* of a reopening restores the spam mark; *Undo* of that mark sends the mails", async (scenario) => {
-  const { id } = await scenario.lead();
-  const { outcomeAt, dueAt, version } = await scenario.mark(id, "spam", ANA);
-  scenario.time += HOUR;
-  await scenario.reopen(id);
-  expect(await scenario.undo(id, version + 1)).toMatchObject({
-    outcome: "spam",
-    outcomeAt,
-    dueAt,
-  });
-  expect(await scenario.sendAll()).toBe("");
-  await scenario.undo(id, version);
-  expect(await scenario.sendAll()).toBe("confirmation notification");
-});
-
-/** Sends the due events. @returns receiver, type, author and outcome of each, sorted by receiver */
-const sendEvents = async (scenario: Scenario) =>
-  (await scenario.send("webhook"))
-    .toSorted((a, b) => (a.target < b.target ? -1 : 1))
-    .map(({ target, event }) => [
-      target,
-      event?.type ?? "lead.created",
-      event?.by,
-      event?.outcome,
-    ]);
-
-async function leadSentTo(scenario: Scenario, ...webhookUrls: string[]) {
-  scenario.webhookUrls = webhookUrls;
-  const { id } = await scenario.lead();
-  await scenario.sendAll("webhook");
-  return id;
-}
-
-test("an answer sends one event to each webhook, with the answer's time and author", async (scenario) => {
-  const id = await leadSentTo(scenario, CRM, SLACK);
-  scenario.time += HOUR;
-  const at = "2026-11-20T13:00:00.000Z";
-  const answered = await scenario.answer(id, ANA);
-  expect(answered).toMatchObject({ answeredAt: at, answeredBy: ANA });
-  const planned = answered.deliveries.filter(
-    (one) => one.kind === "lead.answered" && one.state === "due",
-  );
-  expect(planned.map(({ target }) => target).toSorted()).toEqual([
-    "crm.example:8443",
-    "hooks.slack.example",
-  ]);
-  const claimed = first(await scenario.claim("webhook", 1));
-  expect(claimed.event).toEqual({ type: "lead.answered", at, by: ANA });
-  scenario.time += HOUR;
-  await scenario.answer(id, BEN);
-  expect(await sendEvents(scenario)).toEqual([
-    [CRM, "lead.answered", ANA, undefined],
-    [SLACK, "lead.answered", ANA, undefined],
-  ]);
-});
-
-test("a correction is sent to webhooks but not to chats, and only if it changes something", async (scenario) => {
-  const id = await leadSentTo(scenario, CRM, SLACK);
-  for (let times = 0; times < 2; times++)
-    await scenario.correct(id, { name: "Dana Ortega" }, ANA);
-  expect(await sendEvents(scenario)).toEqual([
-    [CRM, "lead.updated", ANA, undefined],
-  ]);
-});
-
-test("each new outcome is sent; reopening the lead sends nothing", async (scenario) => {
-  const id = await leadSentTo(scenario, CRM);
-  await scenario.mark(id, "lost", ANA);
-  await scenario.mark(id, "lost");
-  expect(await sendEvents(scenario)).toEqual([
-    [CRM, "lead.outcome", ANA, "lost"],
-  ]);
-  await scenario.mark(id, "won");
-  expect(await sendEvents(scenario)).toEqual([
-    [CRM, "lead.outcome", undefined, "won"],
-  ]);
-  await scenario.reopen(id);
-  expect(await sendEvents(scenario)).toEqual([]);
-});
-
-test("pressing *Undo* twice sends the restored outcome once", async (scenario) => {
-  const id = await leadSentTo(scenario, CRM);
-  await scenario.mark(id, "won", ANA);
-  const { version } = await scenario.mark(id, "lost", ANA);
-  await sendEvents(scenario);
-  const undone = await scenario.undo(id, version);
-  expect(await scenario.undo(id, version)).toEqual(undone);
-  expect(await sendEvents(scenario)).toEqual([
-    [CRM, "lead.outcome", BEN, "won"],
-  ]);
-  await scenario.followUp(id, scenario.now.slice(0, 10));
-  const reached = await scenario.reach(id);
-  await scenario.undo(id, reached.version);
-  expect(await sendEvents(scenario), "the outcome stayed").toEqual([]);
-});
-
-test("only webhooks that received a lead learn that it is spam", async (scenario) => {
-  scenario.webhookUrls = [CRM];
-  const suspected = await scenario.lead(SPAM);
-  await scenario.mark(suspected.id, "spam");
-  expect(await sendEvents(scenario)).toEqual([]);
-  await scenario.mark(await leadSentTo(scenario, CRM), "spam", ANA);
-  expect(await sendEvents(scenario)).toEqual([
-    [CRM, "lead.outcome", ANA, "spam"],
-  ]);
 });

@@ -10,37 +10,8 @@ import {
   type Result,
   type Results,
 } from "../../../contract/inbox/leads-admin.ts";
-import { HOUR, SPAM, type Scenario } from "./scenario.ts";
+import { SPAM, type Scenario } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
-
-test("nothing is sent for spam, or for a lead that looks so, and only the count of suspected leads includes it", async (scenario) => {
-  scenario.webhookUrls = ["https://hooks.example/"];
-  const { id } = await scenario.lead(SPAM);
-  expect(await scenario.detail(id)).toMatchObject({
-    outcome: "suspected",
-    suspicion: ["markup"],
-  });
-  const spam = await scenario.lead({ email: "ben@sample.co" });
-  await scenario.mark(spam.id, "spam");
-  for (const one of [id, spam.id])
-    expect(new Set(Object.values(await scenario.states(one)))).toEqual(
-      new Set(["cancelled"]),
-    );
-  const { version } = await scenario.reopen(id);
-  await scenario.undo(id, version);
-  await scenario.undo(id, (await scenario.mark(id, "spam")).version);
-  for (const channel of ["mail", "webhook"] as const)
-    expect(await scenario.claim(channel)).toEqual([]);
-  expect(await scenario.health()).toMatchObject({ suspected: 1 });
-  scenario.time += 50 * HOUR;
-  expect(await scenario.week()).toMatchObject({ leads: 0 });
-  expect(await scenario.claim()).toEqual([]);
-  const cleared = { outcome: undefined, dueAt: "2026-11-23T14:00:00.000Z" };
-  expect(await scenario.reopen(id)).toMatchObject(cleared);
-  expect(await scenario.metrics()).toMatchObject({ leads_suspected: 0 });
-  expect(await scenario.sendAll()).toBe("confirmation notification");
-  expect(await scenario.sendAll("webhook")).toBe("webhook");
-});
 
 const AD = { page: "https://agency.example/?gclid=1&utm_campaign=Spring" };
 const FREE = {

@@ -27,6 +27,7 @@ import type {
   ChannelName,
   DeliveryKind,
 } from "../../../contract/mail/delivery.ts";
+import type { Claimed } from "../../../server/deliveries/outbox-rows.ts";
 import type { LeadFields, LeadRow } from "../../../contract/lead/lead.ts";
 import {
   LISTS,
@@ -87,6 +88,8 @@ export class Scenario {
   readonly submit: Leads["submitLeads"];
   readonly services: Services;
   time = Date.parse("2026-11-20T12:00:00.000Z");
+  /** What `send` has claimed. */
+  readonly sent: Claimed[] = [];
   readonly #webhookUrls: string[] = [];
 
   constructor(store: Database) {
@@ -254,6 +257,7 @@ export class Scenario {
     only?: DeliveryKind,
   ) {
     const claimed = await this.claim(channel);
+    this.sent.push(...claimed);
     for (const delivery of claimed)
       await this.outbox.recordResult(
         delivery,

@@ -21,7 +21,8 @@ export interface WorkerParts {
   /** Takes a limited time, which may be half an hour. A fault of a receiver or the network is a result, not an error. */
   send: (outgoing: Outgoing) => Promise<SendResult>;
   log: WorkerLog;
-  everyMinute?: () => Promise<unknown>;
+  /** Each runs every minute. A slow one holds up no other. */
+  tasks?: readonly (() => Promise<unknown>)[];
   /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
   removeMail?: (deliveryId: string) => Promise<unknown>;
   pause?: (ms: number) => Promise<unknown>;
@@ -76,10 +77,11 @@ export class Worker {
   }
 
   start(): void {
+    const { tasks = [] } = this.#parts;
     this.#running = Promise.all([
       this.#run(),
-      this.#eachMinute(() => this.#parts.everyMinute?.()),
-      this.#eachMinute(() => this.#keepLeases()),
+      this.#everyMinute(() => this.#keepLeases()),
+      ...tasks.map((task) => this.#everyMinute(task)),
     ]);
   }
 
@@ -241,19 +243,14 @@ export class Worker {
     }
   }
 
-  /** Starts a task each minute, even if it still runs. Ends after all of them. Never rejects. */
-  async #eachMinute(task: () => Promise<unknown> | undefined): Promise<void> {
+  /** Waits a minute after each run. Ends after the run under way. Never rejects. */
+  async #everyMinute(task: () => Promise<unknown>): Promise<void> {
     const { signal } = this.#stopping;
-    const running = new Set<Promise<unknown>>();
     while (!signal.aborted) {
-      const done = Promise.resolve(task())
-        .catch((err: unknown) =>
-          this.#parts.log.error({ err }, "the worker failed"),
-        )
-        .finally(() => running.delete(done));
-      running.add(done);
+      await task().catch((err: unknown) =>
+        this.#parts.log.error({ err }, "the worker failed"),
+      );
       await pauseFor(MINUTE_MS, signal);
     }
-    await Promise.all(running);
   }
 }

@@ -43,21 +43,13 @@ export function createDeliveryWorker(
     log,
     members: services.team.mailedOwn,
   };
-  const tasks: (() => Promise<unknown>)[] = [
+  // A task that cannot reach the store runs again in a minute. The worker logs the fault.
+  const tasks = [
     outbox.mendTimes,
     () => reportFailure(services, webhookUrls, webhooks.sendEvent),
     ...TEAM_NOTICES.map((notice) => () => notice(desk)),
     createRetention(env, { store, mailFolder, now, log }),
-  ];
-  const running = new Set<(typeof tasks)[number]>();
-  // A task that cannot reach the store runs again in a minute. The worker logs the fault. A slow
-  // mail server holds up only the task that mails.
-  const runOnce = async (task: (typeof tasks)[number]) => {
-    if (running.has(task)) return;
-    running.add(task);
-    await ifAvailable(task(), undefined).finally(() => running.delete(task));
-  };
-  const everyMinute = () => Promise.all(tasks.map(runOnce));
+  ].map((task) => () => ifAvailable<unknown, undefined>(task(), undefined));
   const removeMail = (deliveryId: string) =>
     removeMails(mailFolder, [deliveryId]);
   const send = async (outgoing: Outgoing) => {
@@ -69,13 +61,7 @@ export function createDeliveryWorker(
     const addressed = { ...outgoing, target: reader };
     return sendMail(addressed, mail, transport, writeLetter);
   };
-  const worker = new Worker({
-    outbox,
-    send,
-    log,
-    everyMinute,
-    removeMail,
-  });
+  const worker = new Worker({ outbox, send, log, tasks, removeMail });
   return { worker, sendFailed: post.sendFailed };
 }
 

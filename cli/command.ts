@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { Command } from "commander";
 import { moment } from "../contract/locale/times.ts";
-import { isThere } from "../server/settings/data-dir.ts";
+import { statOf } from "../server/settings/files-in.ts";
 import { readEnv, type Env } from "../server/settings/env.ts";
 import { OperatorError } from "../server/settings/operator-error.ts";
 import type { Database } from "../server/store/database.ts";
@@ -59,7 +59,7 @@ export class LeadsCommand extends Command {
     return this.action(async (...args) => {
       const env = readEnv();
       const path = sqlitePath(env.dataDir);
-      if (env.databaseUrl === undefined && !isThere(path))
+      if (env.databaseUrl === undefined && !statOf(path))
         throw new OperatorError(
           `There is no store at ${path}. Start the site once, or set DATA_DIR or DATABASE_URL.`,
         );

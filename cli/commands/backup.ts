@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { bringBack, readFiles } from "../../server/content/own-folder.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
-import { isThere, makeDataDir } from "../../server/settings/data-dir.ts";
+import { makeDataDir } from "../../server/settings/data-dir.ts";
+import { statOf } from "../../server/settings/files-in.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";
 import {
   backupPath,
@@ -32,8 +33,7 @@ export const backupCommand = new LeadsCommand("backup")
     if (out !== undefined) refuseUnlessNew(out);
     const backup = out ?? backupPath(dataDir, Date.now());
     const path = sqlitePath(dataDir);
-    if (!isThere(path))
-      throw new OperatorError(`There is no store at ${path}.`);
+    if (!statOf(path)) throw new OperatorError(`There is no store at ${path}.`);
     const leads = writeBackup(path, backup, readFiles(contentDir));
     if (out === undefined) removeOldBackups(dataDir, Date.now());
     console.error(`Backed up ${counted(leads, "lead")} to ${backup}.`);

@@ -1,11 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { escapeMarkup } from "../../server/http/escape-markup.ts";
@@ -23,6 +16,7 @@ import {
 } from "../../contract/http/routes.ts";
 import type { StaticBackend } from "../../server/settings/env.ts";
 import { loadRenderer, readManifest } from "../../server/http/built-site.ts";
+import { namesIn } from "../../server/settings/files-in.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
 
 const HEADERS = "_headers";
@@ -45,7 +39,7 @@ export async function writeStaticSite(
       "Only this server stores a number. Set asksNumber in book-call.yaml to false, and build again.",
     );
   const renderer = await loadRenderer(site, dist);
-  const present = existsSync(folder) ? readdirSync(folder) : [];
+  const present = namesIn(folder);
   if (present.length > 0 && !present.includes(HEADERS))
     throw new OperatorError(
       `${folder} has other files, which would be lost. Name a new folder.`,

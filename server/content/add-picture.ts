@@ -1,7 +1,8 @@
 /** Puts a picture that somebody sends into the content folder. */
-import * as fs from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { PictureFault } from "../../contract/inbox/site-editor.ts";
+import { namesIn, statOf } from "../settings/files-in.ts";
 import { makeDataDir } from "../settings/data-dir.ts";
 import { MAX_BYTES, measurePicture, namesPlace } from "./pictures.ts";
 import { writeFiles } from "./write-files.ts";
@@ -52,7 +53,7 @@ export function addPicture(
 ): string {
   const folder = join(contentDir, "pictures");
   makeDataDir(folder);
-  const names = fs.readdirSync(folder);
+  const names = namesIn(folder);
   const same = names.find((name) => hasBytes(join(folder, name), bytes));
   if (same !== undefined) return same;
   const name = freeName(typed, type, names);
@@ -61,9 +62,9 @@ export function addPicture(
 }
 
 function hasBytes(path: string, bytes: Buffer): boolean {
-  const stat = fs.statSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   const isAlike = stat?.isFile() && stat.size === bytes.length;
-  return isAlike === true && fs.readFileSync(path).equals(bytes);
+  return isAlike === true && readFileSync(path).equals(bytes);
 }
 
 function freeName(typed: string, type: string, names: readonly string[]) {

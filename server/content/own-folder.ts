@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { makeDataDir } from "../settings/data-dir.ts";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
 import { keysPath, secretsPath } from "../settings/secrets.ts";
-import { filesBelow } from "./files-in.ts";
+import { filesBelow } from "../settings/files-in.ts";
 
 interface Folders {
   dataDir: string;

@@ -5,7 +5,7 @@ import { basename, extname, join } from "node:path";
 import { imageSize } from "image-size";
 import { PICTURES_PATH } from "../../contract/http/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { filesIn } from "./files-in.ts";
+import { filesIn } from "../settings/files-in.ts";
 import { readOnChange } from "./read-on-change.ts";
 
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];

@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { extname, join } from "node:path";
 import { RECORDINGS_PATH } from "../../contract/http/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { filesIn } from "./files-in.ts";
+import { filesIn } from "../settings/files-in.ts";
 import { readOnChange } from "./read-on-change.ts";
 
 /** A minute of film on a phone has about this. Bytes. */

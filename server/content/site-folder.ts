@@ -14,7 +14,7 @@ import {
 import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
 import type { Env, SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";
-import { filesBelow } from "./files-in.ts";
+import { filesBelow, namesIn, statOf } from "../settings/files-in.ts";
 import { readManifest } from "../http/built-site.ts";
 
 type SiteEnv = Pick<
@@ -89,9 +89,9 @@ function whyNotRendered(error: unknown): string {
 /** Removes what a killed process left. */
 function removeLeftDrafts(dataDir: string): void {
   const sites = join(dataDir, "site");
-  for (const name of fs.readdirSync(sites)) {
+  for (const name of namesIn(sites)) {
     const draft = join(sites, name);
-    const madeAt = fs.statSync(draft, { throwIfNoEntry: false })?.birthtimeMs;
+    const madeAt = statOf(draft)?.birthtimeMs;
     const age = Date.now() - (madeAt ?? Infinity);
     if (name.startsWith(DRAFT) && age > RENDER_LIMIT_MS)
       fs.rmSync(draft, { recursive: true, force: true });

@@ -50,8 +50,3 @@ export function giveToOwner(path: string): void {
   const { uid, gid } = fs.statSync(dirname(path));
   if (process.getuid?.() === 0) fs.lchownSync(path, uid, gid);
 }
-
-/** @throws {Error} if this user has no right to look; `existsSync` would say false */
-export function isThere(path: string): boolean {
-  return fs.statSync(path, { throwIfNoEntry: false }) !== undefined;
-}

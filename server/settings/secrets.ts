@@ -4,9 +4,10 @@ import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
 import * as v from "valibot";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { isThere, makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
+import { makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
 import { codeOf, messageOf } from "./error-code.ts";
 import { OperatorError } from "./operator-error.ts";
+import { statOf } from "./files-in.ts";
 import { EnvError } from "./values.ts";
 
 const nonEmpty = v.pipe(v.string(), v.minLength(1));
@@ -73,7 +74,7 @@ function readOrMake<T extends object>(
 ) {
   let text: string;
   try {
-    if (!isThere(path)) writeOnce(path, fresh);
+    if (!statOf(path)) writeOnce(path, fresh);
     makePrivate(path);
     text = readFileSync(path, "utf8");
   } catch (error) {

@@ -1,11 +1,11 @@
 /** Backups and other copies of a store in a file. Times are milliseconds since 1970. */
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { BackupAges } from "../../contract/inbox/backup-ages.ts";
 import { attempt } from "../../contract/attempt.ts";
-import { codeOf } from "../settings/error-code.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import type { StoreLocation } from "../settings/env.ts";
+import { namesIn, statOf } from "../settings/files-in.ts";
 
 /** Matches `leads-2026-11-20T07-00-00Z.db`. Groups: day and hour, minutes, seconds. */
 const BACKUP = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
@@ -19,7 +19,6 @@ export function backupPath(dataDir: string, madeAt: number): string {
 function backupsIn(dataDir: string, now: number) {
   return filesIn(dataDir, "backups")
     .filter((path) => BACKUP.test(basename(path)))
-    .toSorted()
     .map((path) => ({
       path,
       madeAt: Date.parse(basename(path).replace(BACKUP, "$1:$2:$3Z")),
@@ -82,7 +81,7 @@ export function removeOldCopies(dataDir: string, now: number): string[] {
     const name = basename(path);
     const replacedAt = Date.parse(name.replace(REPLACED, "$1:$2:$3.$4"));
     if (REPLACED.test(name)) return now - replacedAt > KEPT_DAYS * DAY_MS;
-    const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    const changedAt = statOf(path)?.mtimeMs ?? now;
     return UNFINISHED.test(name) && now - changedAt > DAY_MS;
   });
   for (const path of old) rmSync(path, { recursive: true, force: true });
@@ -105,13 +104,4 @@ function filesIn(dataDir: string, ...subfolders: string[]): string[] {
   return folders.flatMap((folder) =>
     namesIn(folder).map((name) => join(folder, name)),
   );
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return [];
-    throw error;
-  }
 }

@@ -1,7 +1,8 @@
 /** Numbered SQL files, applied in order, never changed. Releases work with later schemas, too. */
 import { hash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import * as v from "valibot";
+import { namesIn } from "../settings/files-in.ts";
 
 export type PendingMigration = ReturnType<typeof pendingMigrations>[number];
 
@@ -27,8 +28,7 @@ export function migrationSets(base: URL): readonly MigrationSet[] {
 
 /** Reads the `NNN-name.sql` files. @throws {Error} for a file with a wrong name or number */
 export function readMigrations(folder: URL) {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  return names.toSorted().map((name, index) => {
+  return namesIn(folder).map((name, index) => {
     const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
     if (number !== index + 1)
       throw new Error(`${name} is not migration number ${index + 1}.`);

@@ -1,8 +1,8 @@
 /** Writes each mail into a file, as a page, for a site without a mail server. */
-import { existsSync } from "node:fs";
-import { readdir, rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
+import { namesIn } from "../../settings/files-in.ts";
 import { codeOf } from "../../settings/error-code.ts";
 import { retry, type SendResult } from "../outbox.ts";
 import { LOGO_ID, markup } from "./html.ts";
@@ -23,7 +23,7 @@ export async function removeMails(
   deliveryIds: readonly string[],
 ): Promise<number> {
   const ids = new Set(deliveryIds);
-  const names = ids.size > 0 && existsSync(folder) ? await readdir(folder) : [];
+  const names = ids.size > 0 ? namesIn(folder) : [];
   // The name of a mail's file begins with the id of its delivery, up to the first dot.
   const isOfDelivery = (name: string) =>
     ids.has(name.replace(/^\./, "").split(".")[0] ?? "");

@@ -8,7 +8,8 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { isThere, makeDataDir, putInPlace } from "../../settings/data-dir.ts";
+import { makeDataDir, putInPlace } from "../../settings/data-dir.ts";
+import { statOf } from "../../settings/files-in.ts";
 import type { DeliveryReason } from "../../../contract/mail/delivery.ts";
 import { copyDatabase, lockFile, nameBeside } from "./copies.ts";
 import { migrateSqlite, pending } from "./migrate.ts";
@@ -104,7 +105,7 @@ function checkBackup(file: string, name = file): number {
 export function restoreBackup(backup: string, path: string, replace: boolean) {
   using cleanup = new DisposableStack();
   cleanup.use(orInUse(path, () => lockFile(path, 0)));
-  const oldLeads = isThere(path) ? lockOldStore(path, cleanup) : 0;
+  const oldLeads = statOf(path) ? lockOldStore(path, cleanup) : 0;
   const hasOldStore = oldLeads !== 0;
   const leads = checkBackup(backup);
   if (hasOldStore && !replace) {

@@ -1,5 +1,5 @@
 import { isoTime } from "../../../contract/durations.ts";
-import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { attempt } from "../../../contract/attempt.ts";
@@ -10,6 +10,7 @@ import {
   makeDataDir,
   makePrivate,
 } from "../../settings/data-dir.ts";
+import { isFile } from "../../settings/files-in.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { migrationSets } from "../migrations.ts";
 import { lockFile } from "./copies.ts";
@@ -32,8 +33,7 @@ export function openDatabase(
     const lock = lockFile(path, busyTimeout);
     try {
       // Opening and closing the file would drop our locks on it ("How To Corrupt", section 2.2).
-      if (statSync(path, { throwIfNoEntry: false })?.isFile())
-        accessSync(path, constants.R_OK | constants.W_OK);
+      if (isFile(path)) accessSync(path, constants.R_OK | constants.W_OK);
       else {
         closeSync(openSync(path, "a", 0o600));
         giveToOwner(path);

@@ -19,7 +19,7 @@ import {
 } from "../../server/calls/calendars/read-in-thread.ts";
 import { counted, LeadsCommand, shownMoment } from "../command.ts";
 import { readContent } from "../site-services.ts";
-import { plainLine } from "../plain-text.ts";
+import { cleanLine } from "../../contract/lead/typed-text.ts";
 
 export const calendarCommand = new LeadsCommand("calendar")
   .about(
@@ -91,10 +91,10 @@ function print(
     );
   for (const { name, zone, isGuess } of zones)
     console.log(
-      `Zone ${plainLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`,
+      `Zone ${cleanLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`,
     );
   for (const { day, reason } of unread)
-    console.log(`Not read whole, ${day}: ${plainLine(reason)}`);
+    console.log(`Not read whole, ${day}: ${cleanLine(reason)}`);
   const times = counted(busy.length, "busy time");
   console.error(`${times}; ${counted(unread.length, "thing")} not read whole.`);
 }

@@ -7,7 +7,7 @@ import { markLead } from "../../server/inbox/mark/mark-lead.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import type { Database } from "../../server/store/database.ts";
 import { LeadsCommand } from "../command.ts";
-import { plainLine } from "../plain-text.ts";
+import { cleanLine } from "../../contract/lead/typed-text.ts";
 import { createSiteServices } from "../site-services.ts";
 
 const POLL_EVERY_MS = 200;
@@ -73,12 +73,12 @@ function lineOf(
 ): string {
   const { id, kind, target } = delivery;
   const { state, why, lastError } = delivery;
-  const to = plainLine(kind === "confirmation" ? email : target);
+  const to = cleanLine(kind === "confirmation" ? email : target);
   const what = to === "" ? kind : `${kind} to ${to}`;
   const file = mailFileIn(mailFolder, `${id}.${kind}`);
   if (isWritten(delivery))
     return `${what}: written${existsSync(file) ? ` as ${file}` : ""}`;
   const became = why === undefined ? state : `${state}, ${why}`;
-  const fault = lastError === undefined ? "" : `. ${plainLine(lastError)}`;
+  const fault = lastError === undefined ? "" : `. ${cleanLine(lastError)}`;
   return `${what}: ${became}${fault}`;
 }

@@ -5,6 +5,7 @@ import { mailboxOf } from "../../contract/lead/mailbox.ts";
 import { phoneOf } from "../../contract/lead/lead.ts";
 import type { CallFile } from "../deliveries/mail/body.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
+import { withoutInvisible } from "../../contract/lead/typed-text.ts";
 import { shownTime } from "../../contract/locale/times.ts";
 
 type Person = MailSettings["from"];
@@ -145,12 +146,12 @@ function event(
 
 function person({ name, address }: Person): string {
   // In a parameter, `^^` stands for a caret, and `^'` for a quotation mark. RFC 6868, 3.
-  const commonName = plain(name)
+  const commonName = withoutInvisible(name)
     .replaceAll("^", "^^")
     .replaceAll('"', "^'")
     .replaceAll("\n", " ");
   // A `?` in the address would begin header fields, and a `#` a fragment. RFC 6068, 2.
-  const uri = encodeURI(plain(address).replaceAll("\n", "")).replace(
+  const uri = encodeURI(withoutInvisible(address).replaceAll("\n", "")).replace(
     /[?#]/g,
     encodeURIComponent,
   );
@@ -159,17 +160,9 @@ function person({ name, address }: Person): string {
 
 /** A value of type TEXT. RFC 5545, 3.3.11. */
 function escaped(text: string): string {
-  return plain(text)
+  return withoutInvisible(text)
     .replace(/[\\;,]/g, String.raw`\$&`)
     .replaceAll("\n", String.raw`\n`);
-}
-
-/** Makes every line break `\n`, and removes all other control characters. */
-function plain(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n")
-    .replace(/(?!\n)\p{Cc}/gu, "");
 }
 
 /** `2027-03-01T09:00:00.000Z` becomes `20270301T090000Z`. */

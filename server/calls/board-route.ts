@@ -31,6 +31,7 @@ import {
   type PagesParts,
 } from "./page-states.ts";
 import type { PageSender } from "../http/pages.ts";
+import { Latest } from "../../contract/latest.ts";
 import { isoTime } from "../../contract/durations.ts";
 import { isDay } from "../../contract/locale/day.ts";
 import { dayOf } from "../leads/days.ts";
@@ -114,12 +115,12 @@ function lastAnswers({ wish, bookings }: LeadDetail): PageQuery {
   return { zone: wish?.zone ?? latest?.zone, phone };
 }
 
-/** A page takes about 60 KB. The page that was asked for least recently goes first. */
+/** A page takes about 60 KB. */
 const MOST_PAGES = 100;
 
 /** Renders a page without a token once for everybody who asks for the same state. */
 function createSharedPages(pages: Pick<PageSender, "render">) {
-  const rendered = new Map<string, Promise<EncodedBody>>();
+  const rendered = new Latest<Promise<EncodedBody>>(MOST_PAGES);
 
   async function render(state: ScheduleState): Promise<EncodedBody> {
     const html = await pages.render(pageState(200, state));
@@ -131,22 +132,13 @@ function createSharedPages(pages: Pick<PageSender, "render">) {
     );
   }
 
-  function keep(key: string, page: Promise<EncodedBody>): void {
-    rendered.delete(key);
-    rendered.set(key, page);
-    const [oldest] = rendered.keys();
-    if (rendered.size > MOST_PAGES && oldest !== undefined)
-      rendered.delete(oldest);
-  }
-
   return {
     has: (state: ScheduleState): boolean => rendered.has(JSON.stringify(state)),
 
     /** Requests that come while the page is rendered wait for the same page. */
     page(state: ScheduleState): Promise<EncodedBody> {
       const key = JSON.stringify(state);
-      const page = rendered.get(key) ?? render(state);
-      keep(key, page);
+      const page = rendered.use(key, () => render(state));
       page.catch(() => rendered.delete(key));
       return page;
     },

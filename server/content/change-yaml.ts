@@ -1,9 +1,10 @@
 /** Changes one value of a YAML file. All other lines, and all comments, stay as they are. */
 import { isDeepStrictEqual } from "node:util";
 import * as yaml from "yaml";
+import { Latest } from "../../contract/latest.ts";
 import { partAt, type FieldPath } from "../../contract/content/fields.ts";
 import type { ChangeAction } from "../../contract/inbox/site-editor.ts";
-import { documentOf, keepLatest, parse, readYaml } from "./yaml.ts";
+import { documentOf, parse, readYaml } from "./yaml.ts";
 
 export interface TextChange {
   path: FieldPath;
@@ -18,11 +19,13 @@ const NO_PLACE = "The file has no such place.";
 const AS_WRITTEN = { lineWidth: 0, flowCollectionPadding: false };
 
 /** Each view of the editor applies the whole draft anew, at 40 ms for a change of a large file. */
-const changedTexts = keepLatest<string>(200);
+const changedTexts = new Latest<string>(200);
 
 /** @returns the text after the change @throws {Error} if the file has no such place */
 export const changeYaml = (text: string, change: TextChange): string =>
-  changedTexts(JSON.stringify([change, text]), () => changedText(text, change));
+  changedTexts.use(JSON.stringify([change, text]), () =>
+    changedText(text, change),
+  );
 
 function changedText(text: string, change: TextChange): string {
   const document = parse(text);

@@ -1,5 +1,6 @@
 /** Reads a file strictly, because YAML loses words in silence: `We're #1` becomes "We're". */
 import * as yaml from "yaml";
+import { Latest } from "../../contract/latest.ts";
 import type { FieldPath } from "../../contract/content/fields.ts";
 
 /** Larger files take seconds to parse. */
@@ -33,34 +34,20 @@ const SENTENCES: Record<string, string> = {
 };
 
 /** Each view of the editor reads all files anew, and a draft has a text for each of its edits. */
-const latest = keepLatest<ReturnType<typeof read>>(200);
+const latest = new Latest<ReturnType<typeof read>>(200);
 /** A form asks for the comments of many fields of a file. */
-const parsed = keepLatest<yaml.Document>(10);
-
-/** @returns a function that makes a value once for each of the latest keys */
-export function keepLatest<Value>(most: number) {
-  const kept = new Map<string, Value>();
-  return (key: string, make: () => Value): Value => {
-    const value = kept.get(key);
-    if (value !== undefined) return value;
-    const made = make();
-    const [oldest] = kept.keys();
-    if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
-    kept.set(key, made);
-    return made;
-  };
-}
+const parsed = new Latest<yaml.Document>(10);
 
 /** @param name the file's name in messages */
 export const readYaml = (name: string, text: string) =>
-  latest(`${name}\n${text}`, () => read(name, text));
+  latest.use(`${name}\n${text}`, () => read(name, text));
 
 export const parse = (text: string, options: yaml.ParseOptions = {}) =>
   yaml.parseDocument(text, { ...options, logLevel: "error" });
 
 /** @returns a document that nobody may change */
 export const documentOf = (text: string): yaml.Document =>
-  parsed(text, () => parse(text));
+  parsed.use(text, () => parse(text));
 
 function read(name: string, text: string): YamlFile | { problems: string[] } {
   if (Buffer.byteLength(text) > MAX_BYTES)

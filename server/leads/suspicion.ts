@@ -1,5 +1,6 @@
 /** Finds what people do not do in a form, and marks of haste. A person decides about both. */
 import { hash } from "node:crypto";
+import { Latest } from "../../contract/latest.ts";
 import { DAY_MS, SECOND_MS } from "../../contract/durations.ts";
 import type { LeadFields } from "../../contract/lead/lead.ts";
 import { SPAM_SIGNALS, type SpamSignal } from "../../contract/inbox/outcome.ts";
@@ -91,10 +92,9 @@ const MAX_TEXTS = 1000;
 export function createIsRepeated(
   now: () => number,
 ): (lead: LeadFields) => boolean {
-  const texts = new Map<
-    string,
-    { since: number; senders: Map<string, string> }
-  >();
+  const texts = new Latest<{ since: number; senders: Map<string, string> }>(
+    MAX_TEXTS,
+  );
 
   return ({ problems, additional_info, email, company_name }) => {
     const text = `${problems} ${additional_info}`
@@ -102,19 +102,17 @@ export function createIsRepeated(
       .replaceAll(/\s+/gu, " ");
     if (text.length < LEAST_LENGTH) return false;
     const words = hash("sha256", text, "base64");
-    let sent = texts.get(words);
-    if (!sent || Math.abs(now() - sent.since) >= DAY_MS)
-      sent = { since: now(), senders: new Map() };
+    const sent = texts.use(words, () => ({ since: now(), senders: new Map() }));
     const { senders } = sent;
+    if (Math.abs(now() - sent.since) >= DAY_MS) {
+      sent.since = now();
+      senders.clear();
+    }
     const [business = ""] = company_name.toLowerCase().split(/[^\p{L}\d]+/u, 1);
     const isKnown =
       senders.has(business) || [...senders.values()].includes(email);
     if (!isKnown && senders.size <= MOST_BUSINESSES)
       senders.set(business, email);
-    texts.delete(words);
-    texts.set(words, sent);
-    const [oldest] = texts.keys();
-    if (texts.size > MAX_TEXTS && oldest !== undefined) texts.delete(oldest);
     return senders.size > MOST_BUSINESSES;
   };
 }

@@ -3,6 +3,7 @@ import {
   setImmediate as nextTurn,
   setTimeout as wait,
 } from "node:timers/promises";
+import { Latest } from "../../../contract/latest.ts";
 import { DuplicateId, type Database, type Work } from "../database.ts";
 import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
@@ -192,14 +193,12 @@ export class SqliteDatabase implements Database {
 const MAX_PREPARED = 500;
 
 function queryOn(db: DatabaseSync): Query {
-  const prepared = new Map<string, StatementSync>();
-  const prepare = (text: string) => db.prepare(text);
+  // Each combination of the inbox's filters has a different text, so there can be many texts.
+  const prepared = new Latest<StatementSync>(MAX_PREPARED);
   return async (...template) => {
     const { text, values } = sql(...template).composeFor("sqlite");
-    // Each combination of the inbox's filters has a different text, so there can be many texts.
-    if (prepared.size > MAX_PREPARED) prepared.clear();
     return prepared
-      .getOrInsertComputed(text, prepare)
+      .use(text, () => db.prepare(text))
       .all(...values.map(bindable));
   };
 }

@@ -2,11 +2,10 @@
 import { join, resolve } from "node:path";
 import { readEnv, readStaticBackend } from "../server/settings/env.ts";
 import { readManifest } from "../server/http/built-site.ts";
-import { refuseSamples } from "../server/lifecycle/refuse-samples.ts";
 import { root } from "./root.ts";
 import { writeStaticSite } from "./build/static-site.ts";
 import { runProgram } from "../server/settings/operator-error.ts";
-import { siteFolder } from "../server/content/site-folder.ts";
+import { refuseSamples, siteFolder } from "../server/content/site-folder.ts";
 import { buildWhenStale } from "./build/build-folder.ts";
 
 const [folder = join(root, "dist", "static")] = process.argv.slice(2);

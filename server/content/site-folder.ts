@@ -12,7 +12,7 @@ import {
   type BuildManifest,
 } from "../../contract/http/build-manifest.ts";
 import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
-import type { Env, SiteSettings } from "../settings/env.ts";
+import { EnvError, type Env, type SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";
 import { filesBelow, namesIn, statOf } from "../settings/files-in.ts";
 import { readManifest } from "../http/built-site.ts";
@@ -137,10 +137,21 @@ async function lastSite(
 }
 
 /** Whether a public site would show sample testimonials without ALLOW_SAMPLES. It never starts. */
-export const showsSamples = (
+const showsSamples = (
   { allowSamples }: Pick<Env, "allowSamples">,
   manifest: BuildManifest,
 ) => manifest.sampleTestimonials && isServedByTls(manifest) && !allowSamples;
+
+/** The message after "SITE_URL". Many jurisdictions forbid samples that pass for testimonials. */
+const SAMPLE_TESTIMONIALS =
+  "is public, and the testimonials in content/home.yaml are samples, which visitors would take for real. Put " +
+  "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them anyway.";
+
+/** @throws {EnvError} for sample testimonials at a public address, without ALLOW_SAMPLES */
+export function refuseSamples(env: Env, manifest: BuildManifest): void {
+  if (showsSamples(env, manifest))
+    throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
+}
 
 /** The hash of all that makes a site. @param program the hash of the program's sources */
 export function madeOf(

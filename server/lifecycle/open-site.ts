@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { attempt } from "../../contract/attempt.ts";
 import { SECOND_MS } from "../../contract/durations.ts";
 import { createApp, type AppParts } from "../app.ts";
-import { earlierSites } from "../content/site-folder.ts";
+import { earlierSites, refuseSamples } from "../content/site-folder.ts";
 import { channelSettings } from "../deliveries/settings.ts";
 import type { Worker } from "../deliveries/worker.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
@@ -16,7 +16,6 @@ import type { SigningSecrets } from "../settings/secrets.ts";
 import type { Database } from "../store/database.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import type { MailTransports } from "./mail-transports.ts";
-import { refuseSamples } from "./refuse-samples.ts";
 
 /** What the process has once, whatever its site shows. */
 export interface ProcessParts extends Pick<

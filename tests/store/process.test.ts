@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { refuseSamples } from "../../server/lifecycle/refuse-samples.ts";
+import { refuseSamples } from "../../server/content/site-folder.ts";
 import { readEnv } from "../../server/settings/env.ts";
 import { MANIFEST } from "../support/build.ts";
 import { KEYS, newHome, startProcess } from "../support/process.ts";

@@ -39,10 +39,6 @@ export function createCalls(parts: CallsParts) {
   const { now, onStored } = parts;
   const newId = createUuidV7(now);
 
-  const nowIso = () => isoTime(now());
-
-  const planFor = (startsAt: string) => planForCall(parts, startsAt);
-
   /** Waits until a change is stored or refused. Then forgets cached times, and wakes the worker. */
   async function finish<Result>(changing: Promise<Result>): Promise<Result> {
     // A refusal, too, shows that a cached time is wrong: somebody took a time that seemed open.
@@ -60,7 +56,7 @@ export function createCalls(parts: CallsParts) {
       const { zone, phone, by } = wanted;
       const number = readNumber(phone, [zone, availability.timeZone]);
       const time = callTime(parts, startsAt, by);
-      const plan = await planFor(startsAt);
+      const plan = await planForCall(parts, startsAt);
       const call = { id: newId(), ...wanted, ...number, ...time, ...plan };
       const result = await finish(bookCall(store, leadOrId, call));
       if (result.kind === "booked" && result.stored) onStored(1);
@@ -68,7 +64,7 @@ export function createCalls(parts: CallsParts) {
     },
 
     async move(id: string, startsAt: string, author: Author, zone?: string) {
-      const change = { id, ...author, ...(await planFor(startsAt)) };
+      const change = { id, ...author, ...(await planForCall(parts, startsAt)) };
       const time = callTime(parts, startsAt, author.by);
       return finish(moveCall(store, change, time, zone));
     },
@@ -77,12 +73,12 @@ export function createCalls(parts: CallsParts) {
     mailLinks: (email: string) => finish(planLinks(store, email, now())),
 
     async cancel(id: string, author: Author, reason = "") {
-      const change = { id, ...author, ...(await planFor("")) };
+      const change = { id, ...author, ...(await planForCall(parts, "")) };
       return finish(cancelCall(store, change, reason || undefined));
     },
 
     say(id: string, state: "came" | "missed", author: Author) {
-      const at = nowIso();
+      const at = isoTime(now());
       const mail = { kind: "missed", target: "", notBefore: at } as const;
       const mailed =
         state === "missed" && availability.mailMissed

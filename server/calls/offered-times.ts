@@ -1,5 +1,5 @@
 import type { Availability, Booking } from "../../contract/call/booking.ts";
-import { isDay } from "../../contract/locale/day.ts";
+import { attempt } from "../../contract/attempt.ts";
 import { DAY_MS, HOUR_MS, isoTime } from "../../contract/durations.ts";
 import { isTimeZone } from "../../contract/locale/visitor-zone.ts";
 import type { Database } from "../store/database.ts";
@@ -17,13 +17,9 @@ export type Openings = { notice?: "old" } & ReturnType<typeof openTimes>;
 /** An offered or stored time. No store takes every year, so the years are from 2000 to 2099. */
 const INSTANT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
-export function isInstant(text: string): boolean {
-  return (
-    INSTANT.test(text) &&
-    isDay(text.slice(0, 10)) &&
-    !Number.isNaN(Date.parse(text))
-  );
-}
+export const isInstant = (text: string): boolean =>
+  INSTANT.test(text) &&
+  attempt(() => Temporal.Instant.from(text)) !== undefined;
 
 /** The call that a visitor asks for, as typed. */
 export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;
@@ -57,20 +53,26 @@ export function createOpenTimes(parts: OpenTimesParts) {
     return openings;
   }
 
-  const readToMove = (call: Movable) => readTimesToMove(parts, call);
-
   return {
     timeZone: availability.timeZone,
     read,
-    readToMove,
+    readToMove: (call: Movable) => readTimesToMove(parts, call),
 
     /**
      * Why a wished time cannot be booked; undefined if it is open. The store checks again when it
      * books, because another request may be faster. @param moved the call that the visitor moves
      */
-    refusalOf(wish: Wish, moved?: Booking) {
-      const readTimes = () => (moved ? readToMove(moved) : read());
-      return refusalOf(wish, calendars, readTimes);
+    async refusalOf({ startsAt, zone }: Wish, moved?: Movable) {
+      if (!isTimeZone(zone) || !isInstant(startsAt))
+        return { kind: "never" } as const;
+      const readTimes = () => (moved ? readTimesToMove(parts, moved) : read());
+      const isWished = (time: string) =>
+        Date.parse(time) === Date.parse(startsAt);
+      // Calendars are fetched only for a time that seems open. They may show the time as taken.
+      if ((await readTimes()).times.some(isWished)) await calendars.refresh();
+      const { times, taken } = await readTimes();
+      if (times.some(isWished)) return undefined;
+      return { kind: taken.some(isWished) ? "taken" : "never" } as const;
     },
 
     /** The times read before the store failed; undefined if no time can still be booked. */
@@ -120,19 +122,4 @@ async function readTimesToMove(
     ({ kind, startsAt: at }) => kind !== "call" || isOther(at),
   );
   return keepTimes(free, isOther, parts.availability);
-}
-
-async function refusalOf(
-  { startsAt, zone }: Wish,
-  calendars: OpenTimesParts["calendars"],
-  readTimes: () => Promise<Openings>,
-) {
-  if (!isTimeZone(zone) || !isInstant(startsAt))
-    return { kind: "never" } as const;
-  const isWished = (time: string) => Date.parse(time) === Date.parse(startsAt);
-  // Calendars are fetched only for a time that seems open. They may show the time as taken.
-  if ((await readTimes()).times.some(isWished)) await calendars.refresh();
-  const { times, taken } = await readTimes();
-  if (times.some(isWished)) return undefined;
-  return { kind: taken.some(isWished) ? "taken" : "never" } as const;
 }

@@ -5,7 +5,7 @@ import {
 } from "../../contract/call/booking.ts";
 import type { BoardDay } from "../../contract/http/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
-import { dateAt } from "../leads/days.ts";
+import { dateAt, dayOf } from "../leads/days.ts";
 import type { Busy } from "./stored-calls.ts";
 
 /** Starts are in order, like `2027-03-01T14:00:00Z`. `times` and `days` have the open starts. */
@@ -21,7 +21,7 @@ export function openTimes(
   const free = freeStarts(all, busy, slotMs);
   const calls = Map.groupBy(
     busy.filter(({ kind }) => kind === "call"),
-    ({ startsAt }) => dateAt(Date.parse(startsAt), timeZone).toString(),
+    ({ startsAt }) => dayOf(startsAt, timeZone),
   );
   const closures = busy.filter(({ kind }) => kind === "closed");
   const unclosed = freeStarts(all, closures, slotMs);

@@ -1,5 +1,6 @@
 import { attempt } from "../../contract/attempt.ts";
 import { isoTime } from "../../contract/durations.ts";
+import { clockOf } from "../deliveries/quiet-hours.ts";
 
 export interface Clock {
   /** IANA name. */
@@ -20,9 +21,7 @@ export function latestDays(count: number, timeZone: string, now: number) {
     today.add({ days: at + 1 - count }),
   );
   // A day may begin later than at midnight, which some zones skip.
-  const starts = days.map((day) =>
-    isoTime(day.toZonedDateTime(timeZone).epochMilliseconds),
-  );
+  const starts = days.map((day) => startOf(day, timeZone));
   return { names: days.slice(0, count).map(String), starts };
 }
 
@@ -51,15 +50,14 @@ export function spanOf(period: string, timeZone: string) {
   const [year = "", month] = period.split("-");
   const first = Temporal.PlainDate.from(`${year}-${month ?? "01"}-01`);
   const end = first.add(month === undefined ? { years: 1 } : { months: 1 });
-  const startOf = (day: Temporal.PlainDate) =>
-    isoTime(day.toZonedDateTime(timeZone).epochMilliseconds);
-  return { since: startOf(first), until: startOf(end) };
+  return { since: startOf(first, timeZone), until: startOf(end, timeZone) };
 }
 
 export const dateAt = (at: number, zone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(at)
-    .toZonedDateTimeISO(zone)
-    .toPlainDate();
+  clockOf(at, zone).toPlainDate();
+
+const startOf = (day: Temporal.PlainDate, zone: string) =>
+  isoTime(day.toZonedDateTime(zone).epochMilliseconds);
 
 /** Now, and the day that it is in the agency's zone, like `2027-03-01`. */
 export function momentOf({ timeZone, now }: Clock) {
@@ -67,12 +65,8 @@ export function momentOf({ timeZone, now }: Clock) {
 }
 
 /** The day of an instant in a zone, like `2027-03-01`. @throws {RangeError} */
-export function dayOf(instant: string, timeZone: string): string {
-  return Temporal.Instant.from(instant)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-    .toString();
-}
+export const dayOf = (instant: string, timeZone: string): string =>
+  dateAt(Date.parse(instant), timeZone).toString();
 
 /**
  * @param text a time with an offset, or a wall time in `timeZone`

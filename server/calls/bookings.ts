@@ -84,7 +84,7 @@ export function bookCall(
     }
     const { idempotency } = leadOrId;
     const repeated = idempotency && (await findRepeated(query, idempotency));
-    if (repeated?.kind === "key-reused") return repeated;
+    if (repeated === "key-reused") return { kind: repeated };
     const [lead] = (repeated ?? leadOrId).rows;
     if (!lead) return { kind: "missing" };
     return bookFor(query, lead, call, repeated ? undefined : leadOrId);

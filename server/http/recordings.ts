@@ -5,14 +5,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { codeOf } from "../settings/error-code.ts";
 import { FOR_EVER } from "../../contract/http/security-policy.ts";
 import type { BuiltSite } from "./built-site.ts";
+import { contentTypeOf } from "./encoded-body.ts";
 import type { PageSender } from "./pages.ts";
-
-const TYPES: Record<string, string> = {
-  ".mp4": "video/mp4",
-  ".webm": "video/webm",
-  ".mp3": "audio/mpeg",
-  ".m4a": "audio/mp4",
-};
 
 /**
  * Reads a `Range` header. A server may ignore what it does not support: other units, several ranges
@@ -72,7 +66,7 @@ async function send(
     etag,
     "accept-ranges": "bytes",
     "cache-control": FOR_EVER,
-    "content-type": TYPES[extname(url)],
+    "content-type": contentTypeOf(url),
   });
   if (wanted === "unsatisfiable") {
     await file.close();

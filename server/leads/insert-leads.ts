@@ -59,7 +59,7 @@ export function insertLeads(
   const stored = db.write(async (query): Promise<InsertResult> => {
     const { idempotency, wish } = insert;
     const repeated = idempotency && (await findRepeated(query, idempotency));
-    if (repeated?.kind === "key-reused") return repeated;
+    if (repeated === "key-reused") return { kind: repeated };
     if (!repeated) await insertLeadRows(query, insert);
     const { rows } = repeated ?? insert;
     const [first] = insert.rows;
@@ -207,13 +207,8 @@ export async function findRepeated(query: Query, idempotency: Idempotency) {
     await query`DELETE FROM idempotency_keys WHERE key = ${key}`;
     return undefined;
   }
-  if (first["fingerprint"] !== fingerprint)
-    return { kind: "key-reused" } as const;
-  return {
-    kind: "stored",
-    rows: leads.map(toLeadRow),
-    repeated: true,
-  } as const;
+  if (first["fingerprint"] !== fingerprint) return "key-reused";
+  return { rows: leads.map(toLeadRow) };
 }
 
 function insertTexts(

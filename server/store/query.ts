@@ -89,16 +89,11 @@ export const columnOf = (
   column: string,
 ): string[] => records.map((record) => text(record, column));
 
-/** PostgreSQL returns sums as text. @throws {Error} when the column holds no number */
-export function number(
+/** @throws {Error} when the column holds no number */
+export const number = (
   record: DatabaseRecord | undefined,
   column: string,
-): number {
-  return v.parse(
-    v.union([v.number(), v.pipe(v.string(), v.toNumber())]),
-    record?.[column],
-  );
-}
+): number => v.parse(v.number(), record?.[column]);
 
 export const countOf = async (query: Query, from: Sql): Promise<number> =>
   number((await query`SELECT count(*) AS n FROM ${from}`)[0], "n");

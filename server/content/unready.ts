@@ -91,14 +91,7 @@ export type LaunchObstacle = ReturnType<typeof launchObstacles>[number];
 
 /** Empty when the content may go public. */
 export const launchObstacles = (content: Content) =>
-  [
-    ...ownObstacles(content),
-    ...claimObstacles(content),
-    ...sampleObstacles(content),
-    ...fillerObstacles(content),
-    ...callerObstacles(content),
-    ...legalObstacles(content),
-  ].map((obstacle) => {
+  Array.from(obstaclesIn(content), (obstacle) => {
     const { says, at = [], name = nameOf(at, content) } = obstacle;
     const sentence = content.siteEditor.launchLines[says];
     return { ...obstacle, at, line: fillIn(sentence, { name }) };
@@ -115,51 +108,33 @@ export function lineWithPlace(obstacle: LaunchObstacle): string {
   return place + line + tick;
 }
 
-function* ownObstacles(content: Content): Generator<Obstacle> {
+function* obstaclesIn(content: Content): Generator<Obstacle> {
   const { site, logo, confirmed } = content;
   for (const name of unconfiguredIn(content))
     yield name === "siteUrl"
       ? { group: "machine", says: "address", name: site[name] }
-      : {
-          group: "own",
-          says: "placeholder",
-          name: site[name],
-          at: ["site"],
-        };
+      : { group: "own", says: "placeholder", name: site[name], at: ["site"] };
   const isRenamed = site.brandName !== PLACEHOLDERS.brandName;
   if (isRenamed && !logo && !confirmed.includes("mark"))
     yield { group: "own", says: "mark", at: ["logo"], claim: "mark" };
-}
-
-function* claimObstacles(content: Content): Generator<Obstacle> {
   for (const [claim, place] of unconfirmedClaims(content))
     yield { group: "claims", says: "claim", name: claim, claim, ...place };
-}
-
-function* sampleObstacles(content: Content): Generator<Obstacle> {
   const samples = samplesIn({ ...content, markdownPages: {} });
   for (const [at] of Map.groupBy(samples, sectionOf).values())
     yield { group: "samples", says: "sample", at };
+  for (const [at, text] of partsOf(content))
+    if (typeof text === "string" && FILLER.test(text) && fileOfPart(at))
+      yield { group: "samples", says: "filler", at };
+  const { place } = content.workingHours;
+  const name = place.kind === "phone" ? place.from : undefined;
+  if (name && !isSameNumber(name, site.contactPhone))
+    yield { group: "call", says: "caller", name, at: ["workingHours"] };
+  yield* legalObstacles(content);
 }
 
 /** The part of the landing page or of a trade. */
 const sectionOf = (at: FieldPath): string =>
   at.slice(0, at[0] === "trades" ? 3 : 1).join("/");
-
-function* fillerObstacles(content: Content): Generator<Obstacle> {
-  for (const [at, text] of partsOf(content))
-    if (typeof text === "string" && FILLER.test(text) && fileOfPart(at))
-      yield { group: "samples", says: "filler", at };
-}
-
-function* callerObstacles({
-  site,
-  workingHours: { place },
-}: Content): Generator<Obstacle> {
-  const name = place.kind === "phone" ? place.from : undefined;
-  if (name && !isSameNumber(name, site.contactPhone))
-    yield { group: "call", says: "caller", name, at: ["workingHours"] };
-}
 
 function* legalObstacles({
   legalLinks,

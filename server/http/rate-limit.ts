@@ -70,9 +70,7 @@ export function createLimits(settings: RateLimit) {
     network,
     all: totalPerMinute,
   });
-  const most = Math.min(
-    ...[perMinute, totalPerMinute].filter((number) => number > 0),
-  );
+  const most = Math.min(perMinute, totalPerMinute || perMinute);
   return {
     /** A single lead, however long, fits into an unused minute. */
     leads: async (address: string, leads: readonly object[]) => {
@@ -122,13 +120,13 @@ export function createLimit(
   settings: RateLimit,
   { periodMs, ...allowed }: Limit,
 ): Take {
-  const { perMinute, totalPerMinute, includeLoopback } = settings;
+  const { totalPerMinute, includeLoopback } = settings;
   const duration = periodMs / SECOND_MS;
   // Limits refuse in this order: a sender's limits come before the limit of everybody together.
   const limiters = (["network", "address", "all"] as const).flatMap((scope) => {
     const points = allowed[scope];
-    const isOn = (scope === "all" ? totalPerMinute : perMinute) > 0;
-    if (!isOn || points === undefined) return [];
+    const isOff = scope === "all" && totalPerMinute === 0;
+    if (isOff || points === undefined) return [];
     return [{ scope, limiter: new RateLimiterMemory({ points, duration }) }];
   });
 

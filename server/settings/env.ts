@@ -45,7 +45,7 @@ export function readEnv(source: EnvSource = process.env) {
     distDir: readFrom(variables.TestVariables, source).testDist,
     publicKey: leadsPublicKey,
     rateLimit: {
-      /** For one address. 0: no address or network has any limit. */
+      /** For one address. */
       perMinute: LEADS_PER_MINUTE,
       /** For all addresses together, this machine's included. 0: no such limit. */
       totalPerMinute: set.rateLimitTotalPerMinute,

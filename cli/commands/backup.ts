@@ -16,6 +16,7 @@ import {
   restoreBackup,
   writeBackup,
 } from "../../server/store/sqlite/backup.ts";
+import { nameBeside } from "../../server/store/sqlite/copies.ts";
 import { counted, LeadsCommand, refuseUnlessNew } from "../command.ts";
 
 export const backupCommand = new LeadsCommand("backup")
@@ -85,8 +86,7 @@ function restoreContent(
   { dataDir, contentDir }: Pick<Env, "dataDir" | "contentDir">,
   replace: boolean,
 ): void {
-  const time = new Date().toISOString().replaceAll(/[:.]/g, "-");
-  const aside = join(dataDir, `content.replaced-${time}`);
+  const aside = nameBeside(join(dataDir, "content"), "replaced");
   const files = filesOfBackup(backup);
   const differing = bringBack(contentDir, files, replace, aside).join(", ");
   if (differing === "") return;

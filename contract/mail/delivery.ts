@@ -102,9 +102,6 @@ export const TO_AGENCY: readonly DeliveryKind[] = MAILS_TO_AGENCY;
 export const CHANNELS = ["mail", "webhook"] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
-export const channelOf = (kind: DeliveryKind): ChannelName =>
-  kind === "webhook" ? kind : "mail";
-
 /** The value of `by` in an event that a visitor caused. It cannot be an email address. */
 export const VISITOR = "visitor";
 

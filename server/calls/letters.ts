@@ -20,20 +20,20 @@ import { CALL_LETTERS, plainCallMail } from "./call-mail.ts";
 
 const LETTERS = { confirmation, notification: leadMail, ...CALL_LETTERS };
 
-/** The confirmation to a visitor who has a call leads to that call. */
-function textsWithCall({ content, schedulePage }: MailSettings) {
-  const { heading: subject, received: text } = content.confirmation;
-  return { heading: schedulePage.own.oneCall, subject, text };
-}
-
 /** The letter of a mail. @throws {Error} for a webhook, whose event is not a mail */
 export const writeLetter: WriteLetter = (outgoing, settings, reader) => {
   const { kind } = outgoing;
+  const { content, schedulePage } = settings;
   if (kind === "webhook") throw new Error("A webhook's event is not a mail.");
+  // The confirmation to a visitor who has a call leads to that call.
   if (kind === "confirmation" && outgoing.event)
-    return plainCallMail(outgoing, settings, textsWithCall(settings));
+    return plainCallMail(outgoing, settings, {
+      heading: schedulePage.own.oneCall,
+      subject: content.confirmation.heading,
+      text: content.confirmation.received,
+    });
   return isPlainCallMail(kind)
-    ? plainCallMail(outgoing, settings, settings.content.call[kind])
+    ? plainCallMail(outgoing, settings, content.call[kind])
     : LETTERS[kind](outgoing, settings, reader);
 };
 

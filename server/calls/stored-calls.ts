@@ -1,6 +1,6 @@
 /** Reads and stores calls, closed times, and the busy times of calendars. */
 import { jsonText } from "../../contract/texts.ts";
-import { isoTime, timeAfter } from "../../contract/durations.ts";
+import { DAY_MS, isoTime, timeAfter } from "../../contract/durations.ts";
 import * as v from "valibot";
 import {
   BookingLineSchema,
@@ -230,7 +230,7 @@ export type ReadResult =
   | { kind: "failed" | "emptied"; reason: string };
 
 /** If no process tries to renew a copy for this long, CALENDAR_URLS no longer has its calendar. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 7 * DAY_MS;
 
 export const readCalendarCopies = (db: Database, ids: readonly string[]) =>
   readRows(

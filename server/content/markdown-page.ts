@@ -37,13 +37,11 @@ export function readMarkdownPage(
       html: ({ text: html }) => escapeMarkup(html.replace(/<!--[^]*?-->/g, "")),
       image: ({ href, text: alt }) => {
         const name = pictureNamed(href, pictures);
-        const { src, width, height } = pictureByName.get(name) ?? {
-          src: href,
-          width: 0,
-          height: 0,
-        };
-        const size = width > 0 ? ` width="${width}" height="${height}"` : "";
-        return `<img src="${escapeMarkup(src)}" alt="${escapeMarkup(withCharacters(alt))}"${size} loading="lazy">`;
+        const picture = pictureByName.get(name);
+        const size = picture
+          ? ` width="${picture.width}" height="${picture.height}"`
+          : "";
+        return `<img src="${escapeMarkup(picture?.src ?? href)}" alt="${escapeMarkup(withCharacters(alt))}"${size} loading="lazy">`;
       },
     },
   });

@@ -299,7 +299,7 @@ export type SendResult =
 export const retry = (reason: string, pauseMs?: number): SendResult => ({
   kind: "retry",
   reason,
-  ...(pauseMs !== undefined && { pauseMs }),
+  pauseMs,
 });
 export const refused = (reason: string): SendResult => ({
   kind: "refused",

@@ -31,14 +31,14 @@ export function createSignedLinks(secret: string) {
   const sign = ({ purpose, subject, expiresAt }: LinkGrant) =>
     tokenOf(purpose, subject, Math.floor(expiresAt).toString(36));
 
+  /** The token is in the query, because the log contains no queries. */
+  const path = (grant: LinkGrant) => linkPath(grant.purpose, sign(grant));
+
   return {
     sign,
+    path,
 
-    url: (site: string, link: LinkGrant) =>
-      new URL(linkPath(link.purpose, sign(link)), site).href,
-
-    /** The token is in the query, because the log contains no queries. */
-    path: (grant: LinkGrant) => linkPath(grant.purpose, sign(grant)),
+    url: (site: string, grant: LinkGrant) => new URL(path(grant), site).href,
 
     /** @returns `bad` for a token that was changed, or has a different purpose or secret */
     verify(token: string, purpose: LinkPurpose, now: number) {

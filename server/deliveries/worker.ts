@@ -1,11 +1,7 @@
 /** Sends due deliveries in the site's process; any number of workers may share a store. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Counter } from "prom-client";
-import {
-  CHANNELS,
-  channelOf,
-  type ChannelName,
-} from "../../contract/mail/delivery.ts";
+import { CHANNELS, type ChannelName } from "../../contract/mail/delivery.ts";
 import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { Claimed, Outgoing } from "./outbox-rows.ts";
@@ -205,7 +201,8 @@ export class Worker {
       );
       return FAULT;
     });
-    results.inc({ channel: channelOf(kind), result: result.kind });
+    const channel = kind === "webhook" ? kind : "mail";
+    results.inc({ channel, result: result.kind });
     if ("reason" in result && isCurrent()) {
       const about = {
         delivery,

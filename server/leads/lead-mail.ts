@@ -106,9 +106,10 @@ export function confirmation(
     ({ value }) => value === lead.selected_service,
   );
   const recap = [
-    ...(service
-      ? [{ label: form.fields.selected_service.label, value: service.label }]
-      : []),
+    {
+      label: form.fields.selected_service.label,
+      value: service?.label ?? "",
+    },
     { label: sent, value: shortTime(lead.created_at, timeZone, locale) },
   ];
   const body: Body = [

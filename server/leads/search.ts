@@ -25,10 +25,6 @@ const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;
 
-/** Databases fold fewer alphabets than this function. The two small Greek sigmas become one. */
-const foldCase = (text: string): string =>
-  text.toLowerCase().replaceAll("ς", "σ");
-
 /** Letters that NFKD does not decompose. */
 const TYPED = {
   ß: "ss",
@@ -58,7 +54,11 @@ const SIGNS: readonly [RegExp | string, string][] = [
  */
 export function foldSearch(text: string): string {
   // NFKD comes first, since it can make capitals: "№" becomes "No".
-  const letters = foldCase(text.normalize("NFKD"))
+  const letters = text
+    .normalize("NFKD")
+    .toLowerCase()
+    // The two small Greek sigmas become one.
+    .replaceAll("ς", "σ")
     .replaceAll(/([\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\u0300-\u036f]+/gu, "$1")
     .normalize("NFC");
   const replacements = [...Object.entries(TYPED), ...SIGNS];

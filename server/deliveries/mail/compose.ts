@@ -92,7 +92,17 @@ export function toMessage(
     }),
     attachments: [
       ...(logo ? [attached(logo)] : []),
-      ...(calendar && !method ? [plainFile(calendar.text)] : []),
+      // Mail programs do not show a file without a `method` as an invitation (RFC 6047, 2.4).
+      ...(calendar && !method
+        ? [
+            {
+              filename: CALL_FILE,
+              content: calendar.text,
+              contentType: "text/calendar; charset=utf-8",
+              contentDisposition: "attachment" as const,
+            },
+          ]
+        : []),
     ],
     date: new Date(now()),
     headers: { ...HEADERS },
@@ -103,17 +113,6 @@ export function toMessage(
 }
 
 const CALL_FILE = "call.ics";
-
-/** Mail programs do not show a file without a `method` as an invitation. Source: RFC 6047, 2.4. */
-function plainFile(content: string) {
-  const contentType = "text/calendar; charset=utf-8";
-  return {
-    filename: CALL_FILE,
-    content,
-    contentType,
-    contentDisposition: "attachment" as const,
-  };
-}
 
 function attached({ mimeType: contentType, data }: Logo) {
   const filename = `logo.${contentType.slice("image/".length)}`;

@@ -107,9 +107,7 @@ async function sendForLead(
 }
 
 function lastAnswers({ wish, bookings }: LeadDetail): PageQuery {
-  const latest = bookings.toSorted((a, b) =>
-    a.createdAt < b.createdAt ? 1 : -1,
-  )[0];
+  const latest = bookings.at(-1);
   const phone =
     wish?.typed ?? wish?.phone ?? latest?.phoneTyped ?? latest?.phone;
   return { zone: wish?.zone ?? latest?.zone, phone };

@@ -29,9 +29,7 @@ export async function takeFromBudget(
 ): Promise<boolean> {
   // Another process that claims a mail to this mailbox waits until this mail is counted.
   await query`${lockKey(`mailbox ${mail.mailbox}`)}`;
-  const fits =
-    (await fitsBudget(query, mail, at)) || (await isNews(query, mail.id));
-  if (!fits) return false;
+  if (!(await fitsBudget(query, mail, at))) return false;
   await countMail(query, mail, isoTime(at));
   return true;
 }
@@ -50,10 +48,8 @@ async function fitsBudget(
   const hasInvitation = [kind, ...columnOf(counted, "kind")].includes(
     "invitation",
   );
-  return (
-    counted.length <
-    (hasInvitation ? MAILBOX_MAILS_A_DAY : MAILBOX_MAILS_A_DAY - 1)
-  );
+  const most = hasInvitation ? MAILBOX_MAILS_A_DAY : MAILBOX_MAILS_A_DAY - 1;
+  return counted.length < most || isNews(query, id);
 }
 
 /** Whether a mail about a moved or canceled call follows an invitation that the visitor may have. */
@@ -94,10 +90,7 @@ export async function isMailPlanned(
     if (isByAgency) return true;
     const id = text(mail, "id");
     const mailbox = mailboxOf(text(mail, "email"));
-    return (
-      (await fitsBudget(query, { id, kind, mailbox }, now)) ||
-      (await isNews(query, id))
-    );
+    return fitsBudget(query, { id, kind, mailbox }, now);
   });
   return ifAvailable(planned, false);
 }

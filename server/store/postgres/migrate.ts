@@ -31,8 +31,6 @@ export async function migratePostgres(
 ) {
   await using client = await connect(connectionString, patience);
   await checkEncoding(client);
-  // A user who may not create a schema can still use a database that needs no migration.
-  if ((await pending(client, sets)).length === 0) return;
   await begin(client, sets, MIGRATION);
   await send(client, "COMMIT");
 }
@@ -59,6 +57,7 @@ async function begin(
   const { lockMs, statementMs } = limits;
   const settings = `SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`;
   await send(client, `BEGIN; ${settings}`);
+  // A user who may not create a schema can still use a database that needs no migration.
   if ((await pending(client, sets)).length === 0) return;
   await send(
     client,

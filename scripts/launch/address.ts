@@ -86,7 +86,7 @@ export async function findBrokenLinks(
   const elsewhere = new Map<string, string>();
   for (const { page, url } of links)
     if (url && /^https?:$/.test(url.protocol) && url.origin !== origin)
-      elsewhere.set(url.href, elsewhere.get(url.href) ?? page);
+      elsewhere.getOrInsert(url.href, page);
   const found = await Promise.all(
     Array.from(elsewhere, ([address, page]) => problemElsewhere(page, address)),
   );

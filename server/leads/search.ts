@@ -106,19 +106,16 @@ export function isListed({ filter, ...at }: ListedLeads): Sql {
 
 /** Not by the id: a program that sends a lead may choose it. */
 const NEWEST_FIRST = raw("context.came_at DESC, context.lead_id DESC");
-const FIRST_DUE = raw("context.due_at, context.lead_id");
-const NEXT_CALL = raw("context.call_ends_at, context.lead_id");
-/** Calls whose end nobody has told, then follow-ups, then who fell silent, the latest first. */
-const CALLS_FIRST = raw(
-  `context.call_ends_at IS NULL, context.call_ends_at,
-    coalesce(context.follow_up_on, '') = '', context.follow_up_on,
-    context.next_at DESC, context.lead_id`,
-);
 
 const ORDERS: Partial<Record<LeadFilter, Sql>> = {
-  open: FIRST_DUE,
-  next: CALLS_FIRST,
-  booked: NEXT_CALL,
+  open: raw("context.due_at, context.lead_id"),
+  /** Calls whose end nobody has told, then follow-ups, then who fell silent, the latest first. */
+  next: raw(
+    `context.call_ends_at IS NULL, context.call_ends_at,
+      coalesce(context.follow_up_on, '') = '', context.follow_up_on,
+      context.next_at DESC, context.lead_id`,
+  ),
+  booked: raw("context.call_ends_at, context.lead_id"),
 };
 
 /** Each list has one order, any other than these begins with the newest lead. */

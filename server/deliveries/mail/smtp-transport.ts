@@ -44,9 +44,10 @@ function connectionOptions(
     secure: tls === "implicit",
     requireTLS: tls === "required",
     ignoreTLS: tls === "none",
-    ...(credentials
-      ? { auth: { user: credentials.user, pass: credentials.password } }
-      : {}),
+    auth: credentials && {
+      user: credentials.user,
+      pass: credentials.password,
+    },
     connectionTimeout: limits.connection,
     greetingTimeout: limits.greeting,
     socketTimeout: limits.socket,

@@ -38,8 +38,6 @@ export function deliveryRow(
   { kind, target, notBefore }: NewDelivery,
   reported?: object,
 ) {
-  const times = { due_at: notBefore, next_at: notBefore };
-  const event = reported && JSON.stringify(reported);
   return {
     id: newDeliveryId(),
     lead_id,
@@ -47,8 +45,9 @@ export function deliveryRow(
     target,
     state: "due",
     attempts: 0,
-    ...times,
-    event,
+    due_at: notBefore,
+    next_at: notBefore,
+    event: reported && JSON.stringify(reported),
   };
 }
 

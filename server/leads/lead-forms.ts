@@ -117,9 +117,12 @@ export async function submitPost(
   const [first] = problems;
   if (first)
     return refusedForm({ status: 422, message: first.message, problems });
+  const timing = formTimer.read(request.headers[api.FORM_TIMING_HEADER]);
   const outcome = await store(lead, {
     seen: visit,
-    formTiming: formTimer.read(timingOf(post)),
+    formTiming: fields.get(api.HONEYPOT_FIELD)
+      ? { ...timing, honeypotFilled: true }
+      : timing,
     address: request.ip,
   });
   if (outcome.kind === "refused" && outcome.unavailable !== undefined)
@@ -128,13 +131,6 @@ export async function submitPost(
       "a lead could not be stored",
     );
   return outcome;
-}
-
-function timingOf({ reply, fields }: FormPost): string {
-  const timing = String(reply.request.headers[api.FORM_TIMING_HEADER] ?? "");
-  return fields.get(api.HONEYPOT_FIELD)
-    ? `${api.HONEYPOT_FILLED} ${timing}`
-    : timing;
 }
 
 /** Names a lead's problems only if other fields are wrong, since otherwise `store` names them. */

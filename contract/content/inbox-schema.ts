@@ -114,6 +114,7 @@ export const inboxSchemas = {
       "heading",
       "emailOrPhone",
       "neitherEmailNorPhone",
+      "text",
       "note",
       "from",
       "unsaid",
@@ -271,7 +272,7 @@ export const inboxSchemas = {
     kinds: saying(...DELIVERY_KINDS),
   }),
   linkPages: v.object({
-    ...says("answered"),
+    ...says("answered", "typed"),
     answer: question,
     judge: saying("heading", "text"),
     callOver: naming("name", "time"),

@@ -1,36 +1,45 @@
 /** Pages that say why the inbox did not do what somebody wanted. */
-import type { ReactNode } from "react";
 import { INBOX } from "../../contract/http/routes.ts";
 import type { Stale } from "../../contract/inbox/leads-admin.ts";
 import type { InboxError } from "../../contract/inbox/inbox-names.ts";
-import type { Mailbox } from "../../site/components/drawing-url.ts";
 import { changeLines, ChangeText } from "./change-line.tsx";
-import { Frame, Post } from "./frame.tsx";
+import { Frame, Post, type FrameProps } from "./frame.tsx";
 import { useInbox } from "./use-inbox.ts";
 
-export function InboxErrorPage({ reason }: { reason: InboxError }) {
-  const { errors, ask } = useInbox().linkPages;
+interface ErrorProps {
+  reason: InboxError;
+  /** What was typed into the form that failed. */
+  typed: string;
+}
+
+export function InboxErrorPage({ reason, typed }: ErrorProps) {
+  const { errors, ask, typed: copyIt } = useInbox().linkPages;
   return (
     <InboxNotice
       {...errors[reason]}
       linkText={ask.open}
       mailbox="mailbox-bare"
-    />
+      problems={typed ? [copyIt] : []}
+    >
+      {typed && (
+        <p className="said" dir="auto">
+          {typed}
+        </p>
+      )}
+    </InboxNotice>
   );
 }
 
-type InboxNoticeProps = {
-  heading: string;
-  text: ReactNode;
+type InboxNoticeProps = Partial<FrameProps> & {
   linkText: string;
-  mailbox: Mailbox;
   look?: "main" | "plain";
 };
 
 export function InboxNotice(notice: InboxNoticeProps) {
-  const { linkText, look = "main" } = notice;
+  const { linkText, children, look = "main" } = notice;
   return (
     <Frame {...notice}>
+      {children}
       <a className={look} href={INBOX.path}>
         {linkText}
       </a>

@@ -17,7 +17,7 @@ import { HiddenInputs } from "../../site/components/hidden-inputs.tsx";
 import { isUnsaid, shownCall } from "../../contract/call/booking.ts";
 import { useInbox } from "./use-inbox.ts";
 
-interface FrameProps {
+export interface FrameProps {
   children: ReactNode;
   back?: string | undefined;
   /** The `h1` and a part of the title (WCAG 2.4.2). Without `heading`, `children` have the `h1`. */

@@ -186,7 +186,7 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
     // A 401 must name a scheme (RFC 9110, 15.5.2). An unknown scheme opens no dialog.
     reply.code(401).header("www-authenticate", "SignedLink");
     const typed = await readTyped(request);
-    const isPage = request.method === "GET" || typed !== undefined;
+    const isPage = request.method === "GET" || typed !== "";
     return reply.show("ask", {
       back: isPage ? request.url : INBOX.path,
       typed,
@@ -203,9 +203,16 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
 /** The text of a form that was sent without a sign-in: who was signed out meanwhile can copy it. */
 async function readTyped({ headers, raw }: FastifyRequest) {
   const length = Number(headers["content-length"]);
-  if (!(length <= MAX_READ_BYTES)) return undefined;
-  return parseFormBody(await buffer(raw))?.get(INBOX_FIELDS.note);
+  if (!(length <= MAX_READ_BYTES)) return "";
+  return typedIn(await buffer(raw));
 }
+
+/** The texts in a form of the inbox: a note, or what a form of the site has. */
+const typedIn = (body: Buffer): string =>
+  [...(parseFormBody(body) ?? [])]
+    .filter(([name]) => name === INBOX_FIELDS.note || name.startsWith("field/"))
+    .map(([, text]) => text)
+    .join("\n");
 
 function registerPages(app: FastifyInstance, parts: InboxParts): void {
   const { manifest, shown, entry } = parts;
@@ -259,18 +266,25 @@ function showFailure(
       .code(409)
       .show("stale", staleProps(request, error.leads), done);
   }
-  if (error instanceof InboxFailure) return showError(reply, error.reason);
+  if (error instanceof InboxFailure)
+    return showError(request, reply, error.reason);
   if (error instanceof BrokenDraft)
     return reply.redirect(INBOX.siteChanges, 303);
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
-    return showError(reply, "too-large");
+    return showError(request, reply, "too-large");
   if (!(error instanceof StoreUnavailable)) throw error;
   request.log.error({ reason: error.message }, "the store could not be used");
-  return showError(reply.header("retry-after", RETRY_SECONDS), error.kind);
+  reply.header("retry-after", RETRY_SECONDS);
+  return showError(request, reply, error.kind);
 }
 
-function showError(reply: FastifyReply, reason: InboxError): FastifyReply {
-  return reply.code(STATUS[reason]).show("error", { reason });
+function showError(
+  { body }: FastifyRequest,
+  reply: FastifyReply,
+  reason: InboxError,
+): FastifyReply {
+  const typed = Buffer.isBuffer(body) ? typedIn(body) : "";
+  return reply.code(STATUS[reason]).show("error", { reason, typed });
 }
 
 /** Shows the form with the leads' present versions, so that sending the form again succeeds. */

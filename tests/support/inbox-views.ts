@@ -279,7 +279,7 @@ export const ownViews: InboxView[] = [
   { view: "ask" },
   { view: "ask", sent: EMAIL },
   { view: "sign-in" },
-  { view: "error", reason: "missing" },
+  { view: "error", reason: "missing", typed: "Hello?" },
   {
     view: "edit",
     fields: {},

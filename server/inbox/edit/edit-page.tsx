@@ -22,7 +22,10 @@ export function EditPage(page: EditProps) {
   const { edit } = useInbox().inbox;
   const isNew = page.id === undefined;
   return (
-    <Frame heading={isNew ? edit.add : edit.heading}>
+    <Frame
+      heading={isNew ? edit.add : edit.heading}
+      text={isNew ? undefined : edit.text}
+    >
       <Post className="ask" autoComplete="off" seen={page.seen}>
         {(isNew ? CALLER_COLUMNS : columnNames).map((column) => (
           <Field key={column} column={column} page={page} />

@@ -116,12 +116,13 @@ test("a page is taken away after its links are named, and comes back by Undo", a
   server,
 }) => {
   const form = await pages(`${words.open}: HVAC`);
+  const late = await open(fieldsAddress(["trades", "hvac"], "/"));
   expect(form.text).toContain("Testimonials › Marcus Bell › Trade");
   await form.press(words.remove);
-  expect(has("trades/hvac.yaml")).toBe(true);
   const before = read("trades/hvac.yaml");
   await publish();
   expect(has("trades/hvac.yaml")).toBe(false);
+  expect((await late.press(save)).text).toContain("FOR HVAC COMPANIES");
   // As an earlier version named it.
   await server.store.write(
     (query) =>

@@ -114,12 +114,9 @@ function itemRows(at: FieldPath, parts: RowParts): FormRow[] {
 
 /** The lines that the form has, which are numbered without a gap. */
 function linesTyped(at: FieldPath, typed: Typed): number {
-  const start = `${controlName(at)}/`;
-  const own = [...typed.keys()].filter((name) => name.startsWith(start));
-  const lines = new Set(own.map((name) => name.slice(start.length)));
-  const numbers = new Set(Array.from(lines, (line) => line.split("/", 1)[0]));
+  const names = [...typed.keys()];
   let count = 0;
-  while (numbers.has(`${count}`)) count += 1;
+  while (names.some((name) => isWithin(name, [...at, `${count}`]))) count += 1;
   return count;
 }
 
@@ -181,10 +178,10 @@ function linesOf(at: FieldPath, was: unknown, asked: Asked): unknown[] {
 
 /** Whether nothing stands in a part of the form. */
 const isBlank = (at: FieldPath, typed: Typed): boolean =>
-  [...typed].every(
-    ([name, text]) =>
-      text.trim() === "" || !`${name}/`.startsWith(`${controlName(at)}/`),
-  );
+  [...typed].every(([name, text]) => text.trim() === "" || !isWithin(name, at));
+
+const isWithin = (name: string, at: FieldPath) =>
+  `${name}/`.startsWith(`${controlName(at)}/`);
 
 function groupTyped(
   at: FieldPath,

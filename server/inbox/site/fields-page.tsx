@@ -11,7 +11,7 @@ import { useInbox } from "../use-inbox.ts";
 
 export interface FieldsProps {
   heading: string;
-  /** Problems of no row of this page. */
+  /** What is wrong, which also stands beside the rows of this page. */
   problems: readonly string[];
   /** Hidden fields of the form. */
   hidden: Readonly<Record<string, string>>;
@@ -243,15 +243,11 @@ function Help({ row: { name, problems = [] }, notes }: HelpProps) {
           {text}
         </p>
       )}
-      {problems.map((problem, index) => (
-        <p
-          key={problem}
-          id={index === 0 ? `${name}-problem` : undefined}
-          className="problem"
-        >
-          {problem}
+      {problems.length > 0 && (
+        <p id={`${name}-problem`} className="problem">
+          {problems.join(" ")}
         </p>
-      ))}
+      )}
     </>
   );
 }
@@ -325,7 +321,7 @@ function Control({
         <textarea
           {...common}
           dir="auto"
-          rows={Math.ceil((value.length + 1) / ONE_LINE)}
+          rows={value.split("\n").length + Math.floor(value.length / ONE_LINE)}
         />
       ) : (
         <input {...common} dir="auto" />

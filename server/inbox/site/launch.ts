@@ -7,14 +7,9 @@ import { readQuery } from "../../http/forms.ts";
 import type { Deed } from "../deed.ts";
 import { InboxFailure, postForm, type PostedForm } from "../forms.ts";
 import { rowsOf } from "./controls.ts";
+import { sentencesFor } from "./describe.ts";
 import { editAt, type DraftContent } from "./draft.ts";
-import {
-  besideNoRow,
-  editsIn,
-  rowParts,
-  whyRefused,
-  type TypedForm,
-} from "./site-form.ts";
+import { editsIn, rowParts, whyRefused, type TypedForm } from "./site-form.ts";
 import { fieldsAddress, pageFormAddress } from "./addresses.ts";
 import type { SiteParts } from "./site-page.ts";
 import { removalOf, SAMPLES } from "./site-pages.ts";
@@ -85,7 +80,7 @@ async function showLaunch(
   const questions = asking && questionsOf(now, parts, asking);
   return reply.show("site-launch", {
     questions,
-    problems: besideNoRow(questions?.rows ?? [], asking?.problems),
+    problems: sentencesFor([], asking?.problems ?? []),
     lines: launchObstacles(now.content).map((obstacle) => {
       const { group, claim, line } = obstacle;
       return {

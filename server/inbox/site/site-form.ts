@@ -55,7 +55,6 @@ import {
   type DraftContent,
   type Refusal,
 } from "./draft.ts";
-import type { FormRow } from "./fields-page.tsx";
 import { choosable, isDescription } from "./picture-places.ts";
 import { readUpload, UPLOAD } from "./upload.ts";
 import type { SiteParts } from "./site-page.ts";
@@ -97,8 +96,10 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     const { status, problems } = whyRefused(refusal, parts, edits);
     // Items that go move the places that the problems name.
     const hasMoved = edits.some(({ action }) => action === "remove");
-    const sentences = hasMoved && sentencesFor(at, problems);
-    return refuse(status, sentences ? sentences.map(ofFile) : problems);
+    return refuse(
+      status,
+      hasMoved ? sentencesFor(at, problems).map(ofFile) : problems,
+    );
 
     function refuse(code: number, again: RowParts["problems"]) {
       const form = { typed, problems: again };
@@ -144,7 +145,7 @@ function showForm(
     },
     leaveOut: canGo && Object(value) === value ? removeBox(at) : undefined,
     groups: innerFields(at, value).map((inner) => textLink(inner, now, page)),
-    problems: besideNoRow(rows, again?.problems, at),
+    problems: sentencesFor(at, again?.problems ?? []),
     back: pageAddress(page),
   });
 }
@@ -192,27 +193,11 @@ export function whyRefused(
   const { changed } = shown.content.siteEditor;
   // Beside each field that would replace what somebody else may have saved.
   const problems = edits.map(({ file, path, was }) => ({
-    ...ofFile(`${changed}: ${shortText(was)}`),
+    ...ofFile(`${changed}: ${shortText(was) || "–"}`),
     path: fullPath(file, path),
   }));
   return { status: 409, problems };
 }
-
-/** The sentences of problems that stand beside no row. @param at what the form is about */
-export function besideNoRow(
-  rows: readonly FormRow[],
-  problems: RowParts["problems"] = [],
-  at: FieldPath = [],
-): string[] {
-  const names = controlNames(rows);
-  const rest = problems.filter(
-    ({ path = [] }) => !names.includes(controlName(path)),
-  );
-  return sentencesFor(at, rest);
-}
-
-const controlNames = (rows: readonly FormRow[]): string[] =>
-  rows.flatMap(({ name, rows: inner = [] }) => [name, ...controlNames(inner)]);
 
 const COLORS = ["colors"];
 

@@ -160,7 +160,7 @@ function openText(
 const LINE_LETTERS = 40;
 
 function fieldFor(text: string, { label, locked, problems }: OpenText): string {
-  const rows = Math.ceil((text.length + 1) / LINE_LETTERS);
+  const rows = text.split("\n").length + Math.floor(text.length / LINE_LETTERS);
   const state = locked === undefined ? "autofocus" : "disabled";
   const isWrong = problems.length > 0 ? ' aria-invalid="true"' : "";
   return (

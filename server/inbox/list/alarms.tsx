@@ -1,4 +1,5 @@
 /** What is wrong, above the list, with what a member can do about it, and whom to call. */
+import { isDay } from "../../../contract/locale/day.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import {
   isEmptied,
@@ -94,11 +95,13 @@ function useMachineAlarms({ health, machine }: AlarmProps): Alarm[] {
 /** @returns undefined for a calendar that was read as a whole */
 function calendarFault(
   calendar: CalendarState,
-  { inbox, moment }: ReturnType<typeof useInbox>,
+  { inbox, moment, shortDay }: ReturnType<typeof useInbox>,
 ): string | undefined {
   const { number, reason, readAt, skipped } = calendar;
   const words = inbox.calendar;
-  const dates = skipped.join(", ");
+  const dates = skipped
+    .map((day) => (isDay(day) ? shortDay(day) : day))
+    .join(", ");
   if (reason === undefined)
     return dates && fillIn(words.skipped, { number, dates });
   if (isEmptied(calendar)) return fillIn(words.emptied, { number });

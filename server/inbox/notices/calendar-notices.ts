@@ -5,7 +5,9 @@ import {
   isoTime,
   timeAfter,
 } from "../../../contract/durations.ts";
+import { isDay } from "../../../contract/locale/day.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
+import { shortDay } from "../../../contract/locale/times.ts";
 import { calendarId } from "../../calls/calendars/calendars.ts";
 import { readCalendarCopies } from "../../calls/stored-calls.ts";
 import { IS_EMPTIED } from "../../deliveries/conditions.ts";
@@ -66,7 +68,16 @@ async function mailSkipped(desk: Desk): Promise<void> {
     const events = copies
       .filter(({ skipped }) => skipped.length > 0)
       .map(({ number, skipped }) =>
-        fillIn(texts.of, { number, dates: skipped.join(", ") }),
+        fillIn(texts.of, {
+          number,
+          dates: skipped
+            .map((day) =>
+              isDay(day)
+                ? shortDay(day, desk.mail.locale, { year: "numeric" })
+                : day,
+            )
+            .join(", "),
+        }),
       )
       .join("; ");
     return events === ""

@@ -67,16 +67,19 @@ const SHOWN_LETTERS = 500;
 
 /** The beginning of the texts in a value; a *true* says nothing without its field. */
 export const shortText = (value: unknown): string =>
-  stringsIn(value)
-    .filter((text) => text && (value === true || text !== "true"))
+  plainIn(value)
+    .filter((part) => part !== "" && (value === true || part !== true))
     .join(" · ")
     .slice(0, SHOWN_LETTERS);
 
 /** The texts and numbers in a value. */
 export const stringsIn = (value: unknown): string[] =>
-  Array.from(partsOf(value), ([, part]) => part)
-    .filter((part) => ["string", "number", "boolean"].includes(typeof part))
-    .map(String);
+  plainIn(value).map(String);
+
+const plainIn = (value: unknown) =>
+  Array.from(partsOf(value), ([, part]) => part).filter((part) =>
+    ["string", "number", "boolean"].includes(typeof part),
+  );
 
 /** A text has one line: YAML and pages take a line break for a space. */
 export const textTyped = (typed: string): string =>

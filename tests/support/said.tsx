@@ -28,51 +28,72 @@ const plain = (html: string) =>
     .replaceAll("&amp;", "&")
     .replaceAll(/\s+/g, " ");
 
-function patternOf(text: string): RegExp {
-  const words = plain(text)
-    .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
-    .replaceAll(/\{\w+\}/g, ".*?");
-  return new RegExp(String.raw`(?<!\p{L})${words}(?!\p{L})`, "u");
-}
+const PLACE = /\{\w+\}/g;
 
-/** The names of those `texts` that the HTML says, also to a screen reader alone. */
-function saidIn(html: string, texts: object): string[] {
-  const labels = (tag: string) => / aria-label="([^"]*)"/.exec(tag)?.[1] ?? "";
-  const words = plain(html.replaceAll(/<[^>]*>/g, (tag) => `|${labels(tag)}|`));
-  return Array.from(partsOf(texts)).flatMap(([at, text]) =>
-    typeof text === "string" &&
-    /\p{L}{3}/u.test(text.replaceAll(/\{\w+\}/g, "")) &&
-    patternOf(text).test(words)
-      ? at.join(".")
-      : [],
+/** The longest first, since it may contain others. */
+const namesIn = (texts: object) =>
+  Array.from(partsOf(texts))
+    .flatMap(([at, text]) =>
+      typeof text === "string" && /\p{L}{3}/u.test(text.replaceAll(PLACE, ""))
+        ? { name: `[${at.join(".")}]`, pieces: plain(text).split(PLACE) }
+        : [],
+    )
+    .toSorted((a, b) => b.pieces.join("").length - a.pieces.join("").length);
+
+/** A letter of Unicode's private use stands for a name, so that no other text is found in it. */
+const PRIVATE = 0xe000;
+
+/** What the page says, with the names of those `texts` that are in it. */
+function named(html: string, texts: ReturnType<typeof namesIn>): string {
+  let said = plain(html).trim();
+  for (const [at, { pieces }] of texts.entries()) {
+    if (!pieces.every((piece) => said.includes(piece))) continue;
+    const words = pieces
+      .map((piece) => piece.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`))
+      .join("(.*?)");
+    said = said.replaceAll(
+      new RegExp(String.raw`(?<!\p{L})${words}(?!\p{L})`, "gu"),
+      (_, ...found) =>
+        [String.fromCharCode(PRIVATE + at), ...found.slice(0, -2)].join(" "),
+    );
+  }
+  return said.replaceAll(
+    /[\uE000-\uF8FF]/g,
+    (mark) => texts[mark.charCodeAt(0) - PRIVATE]?.name ?? mark,
   );
 }
 
 const WAYS =
   /(?: href| action| name|<section id|<(?:a|b|button|span) class)="((?!_)[^"]*)"| (accept|(?:aria-(?:current|hidden|invalid|describedby|label|labelledby|live|pressed|valuetext))|alt|autoCapitalize|autoComplete|autofocus|checked|closedby|data-(?:call|href|played|booked|press)|disabled|download|encType|enterKeyHint|formAction|formMethod|hidden|inputMode|loading|max|method|min|noValidate|open|popover|popoverTarget|popoverTargetAction|poster|preload|rel|required|role|rows|spellCheck|src|step|tabIndex|target|type|value)="([^"]*)"/gi;
 
+const waysOf = (tag: string) =>
+  Array.from(tag.matchAll(WAYS), ([, at, is = "", value]) =>
+    plain(at ?? (value ? `${is}=${value}` : is)).replace(
+      /.*\.svg|^aria-label=.*/,
+      "",
+    ),
+  );
+
 /**
- * Of each page, below its name: the texts of its main part, a line for each part of the content;
- * then the addresses of its links and forms, its fields, and what these are.
+ * Of each page, below its name: what its main part says, each text on a line of its own behind the
+ * links, the fields, and what they are, that begin before it.
  */
 export const listOf = (
   pages: Readonly<Record<string, string>>,
-  texts: object,
-) =>
-  Object.entries(pages)
+  texts: object = content,
+) => {
+  const names = namesIn(texts);
+  return Object.entries(pages)
     .map(([name, html]) => {
       const [main = html] = /<main.*<\/main>/s.exec(html) ?? [];
-      const ways = Array.from(main.matchAll(WAYS), ([, at, is = "", value]) =>
-        plain(at ?? (value ? `${is}=${value}` : is)).replace(
-          /.*\.svg|(?<=^aria-label)=.*/,
-          "",
-        ),
-      );
-      const parts = Map.groupBy(
-        saidIn(main, texts),
-        (one) => one.split(".")[0],
-      );
-      const lines = [...parts.values(), ways].map((all) => all.join(" "));
-      return `${[name, ...lines].join("\n  ")}\n`;
+      const pieces = Array.from(main.matchAll(/<[^>]*>|[^<]+/g), ([piece]) => {
+        const [, label] = / aria-label="([^"]*)"/.exec(piece) ?? [];
+        const isTag = piece.startsWith("<");
+        const said = named((isTag ? label : piece) ?? "", names);
+        const ways = isTag ? waysOf(piece) : [];
+        return [...ways, said && `${said}\n `].filter(Boolean);
+      });
+      return `${name}\n  ${pieces.flat().join(" ").trim()}\n`;
     })
     .join("\n");
+};

@@ -14,7 +14,10 @@ export interface OwnCall {
 export function keepShownCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
   if (page) {
-    keepItem(ITEM, page.dataset["call"] ?? "");
+    // After *Book another call*, the page of an earlier call changes nothing.
+    const own = readOwnCall(ownCallItem());
+    if (!own || location.href.includes(own.path))
+      keepItem(ITEM, page.dataset["call"] ?? "");
     // Somebody may have moved the call since.
     import("./renew-call.ts").catch(console.error);
   }

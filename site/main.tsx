@@ -95,7 +95,7 @@ function startBoard(board: TimesBoard): void {
 function awaitPerson(): void {
   const wakeIfSeen = () => document.hidden || wakeOnce();
   for (const sign of ["pointermove", "scroll", "visibilitychange"])
-    addEventListener(sign, wakeIfSeen, { passive: true });
+    addEventListener(sign, wakeIfSeen);
 }
 
 /** Before hydration, Back and Forward only change the address. This function loads the page. */
@@ -124,7 +124,7 @@ function isSlowLine(): boolean {
 
 function whenIdle(run: () => void): void {
   const isLoading = document.readyState !== "complete";
-  if (isLoading) addEventListener("load", () => whenIdle(run), { once: true });
+  if (isLoading) addEventListener("load", () => whenIdle(run));
   // Safari has no requestIdleCallback.
   else if ("requestIdleCallback" in window)
     requestIdleCallback(run, { timeout: 4000 });
@@ -135,7 +135,7 @@ function start(): void {
   reloadAtNewPath();
   addEventListener("popstate", reloadAtNewPath);
   for (const touch of ["pointerdown", "keydown", "focusin"])
-    addEventListener(touch, wakeOnce, { passive: true });
+    addEventListener(touch, wakeOnce);
   beginVisit();
   keepShownCall();
   whenIdle(addAnalytics);

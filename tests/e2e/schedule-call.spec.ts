@@ -301,7 +301,9 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   await expectHeaded(page, "moved");
   await board.expectCallAt(page, wanted);
   await page.goto(`${SCHEDULE_PATH}?at=${other}`);
-  const item = await page.evaluate(() => sessionStorage.getItem("booked-call"));
+  const ownCall = () =>
+    page.evaluate(() => sessionStorage.getItem("booked-call"));
+  const item = await ownCall();
   // Back may show this page as the browser kept it, before the call or after its end.
   const comeBack = (own: string) =>
     page.evaluate((text) => {
@@ -315,4 +317,8 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   await expect(name).toHaveCount(0);
   await buttonIn(page, schedulePage.own.another).click();
   await expect(name).toBeVisible();
+  // The page of the first call keeps the second one.
+  await comeBack(`/second ${other} UTC`);
+  await page.goto(call, { waitUntil: "networkidle" });
+  expect(await ownCall()).toContain("/second");
 });

@@ -75,7 +75,9 @@ export async function misfits(page: Page): Promise<string[]> {
       const { scrollWidth: wide, scrollHeight: high } = element;
       const isCut =
         (cuts.includes(style.overflowX) && wide > element.clientWidth + 1) ||
-        (cuts.includes(style.overflowY) && high > element.clientHeight + 1);
+        (cuts.includes(style.overflowY) && high > element.clientHeight + 1) ||
+        (element.tagName === "P" &&
+          high > element.clientHeight + parseFloat(style.fontSize));
       if (isCut && element.textContent.trim())
         found.push(`cut: ${name(element)}`);
     }

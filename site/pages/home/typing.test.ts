@@ -8,8 +8,9 @@ function play(until: number): string[] {
   const seen = [];
   let now: Typing = NOTHING_TYPED;
   for (let at = 0; at <= until;) {
-    seen.push(`${at} ${phrases[now.phrase]?.slice(0, now.letters)}`);
-    const { after, next } = nextTyping(now, phrases);
+    const { [now.phrase]: phrase = "" } = phrases;
+    seen.push(`${at} ${phrase.slice(0, now.letters)}`);
+    const [after, next] = nextTyping(now, phrase.length, phrases.length);
     now = next;
     at += after;
   }

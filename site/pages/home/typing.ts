@@ -15,27 +15,21 @@ export const NOTHING_TYPED: Typing = { phrase: 0, letters: 0, step: "type" };
 
 export function nextTyping(
   now: Typing,
-  phrases: readonly string[],
-): { after: number; next: Typing } {
-  const length = phrases[now.phrase]?.length ?? 0;
+  length: number,
+  phrases: number,
+): [after: number, next: Typing] {
   switch (now.step) {
     case "type": {
       const letters = now.letters + 1;
       const step = letters >= length ? "wait" : "type";
-      return { after: TYPE_MS, next: { ...now, letters, step } };
+      return [TYPE_MS, { ...now, letters, step }];
     }
     case "wait":
-      return { after: WAIT_MS, next: { ...now, step: "delete" } };
+      return [WAIT_MS, { ...now, step: "delete" }];
     case "delete":
       return now.letters > 0
-        ? { after: DELETE_MS, next: { ...now, letters: now.letters - 1 } }
-        : {
-            after: 0,
-            next: {
-              ...NOTHING_TYPED,
-              phrase: (now.phrase + 1) % phrases.length,
-            },
-          };
+        ? [DELETE_MS, { ...now, letters: now.letters - 1 }]
+        : [0, { ...NOTHING_TYPED, phrase: (now.phrase + 1) % phrases }];
   }
 }
 
@@ -44,10 +38,9 @@ export function startTyping(): void {
   const heading = document.querySelector("#headline");
   const button = document.querySelector<HTMLElement>("[data-sign]");
   if (!heading || !button) return;
-  const phrases = Array.from(
-    heading.parentElement?.children ?? [],
-    ({ textContent }) => textContent,
-  );
+  const texts = heading.parentElement?.children ?? [];
+  // A translator may change them at any time.
+  const phrase = () => texts[now.phrase]?.textContent ?? "";
   const typed = document.createElement("span");
   typed.setAttribute("aria-hidden", "true");
   typed.append(document.createElement("span"));
@@ -56,13 +49,12 @@ export function startTyping(): void {
 
   function show(next: Typing): void {
     now = next;
-    const phrase = phrases[now.phrase] ?? "";
-    typed.dataset["typed"] = phrase.slice(0, now.letters);
-    typed.dataset["rest"] = phrase.slice(now.letters);
+    typed.dataset["typed"] = phrase().slice(0, now.letters);
+    typed.dataset["rest"] = phrase().slice(now.letters);
   }
 
   function goOn(): void {
-    const { after, next } = nextTyping(now, phrases);
+    const [after, next] = nextTyping(now, phrase().length, texts.length);
     timer = window.setTimeout(() => {
       if (!typed.isConnected) return;
       if (!isDemoOpen()) show(next);
@@ -70,19 +62,16 @@ export function startTyping(): void {
     }, after);
   }
 
-  /** Stops at the whole phrase, and goes on from there. */
-  function toggle(): void {
-    const letters = phrases[now.phrase]?.length ?? 0;
-    show({ ...now, letters, step: "wait" });
-    if (button) swapLabels(button);
+  show(NOTHING_TYPED);
+  heading.append(typed);
+  // Stops at the whole phrase, and goes on from there.
+  button.addEventListener("click", () => {
+    show({ ...now, letters: phrase().length, step: "wait" });
+    swapLabels(button);
     if (timer === undefined) return goOn();
     clearTimeout(timer);
     timer = undefined;
-  }
-
-  show(NOTHING_TYPED);
-  heading.append(typed);
-  button.addEventListener("click", toggle);
+  });
   button.hidden = false;
   goOn();
 }

@@ -6,7 +6,7 @@ import { content } from "../content.ts";
 import { inputs, put, submitAndConfirm } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
 import { offeredTimes } from "./schedule-board.ts";
-import { expect, test } from "./test.ts";
+import { expect, expectErrors, test } from "./test.ts";
 
 const { missed, trades } = content;
 const slider = (page: Page, { label }: { label: string }) =>
@@ -52,4 +52,11 @@ test("the sliders change the amount, which the forms and the lead repeat in a li
     await expect(info).toHaveValue(words);
     await info.fill("We are three.");
   }
+
+  // Without their code, the sliders are hidden.
+  expectErrors(page, /Failed to load resource/);
+  await page.route("**/late-code-*.js", (route) => route.abort());
+  await openHome(page);
+  await calculator(page).hover();
+  await expect(slider(page, missed.calls)).toBeHidden();
 });

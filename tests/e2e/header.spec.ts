@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
 import { expect, test, buttonIn, linkIn } from "./test.ts";
-import { openHome } from "./hydration.ts";
+import { holdRequests, openHome } from "./hydration.ts";
 
 const { header } = content;
 
@@ -72,15 +72,21 @@ test.describe("the menu of a phone", () => {
   test("shows every link; pressing one closes the menu and focuses the link's section", async ({
     page,
   }) => {
-    await openHome(page);
+    const release = await holdRequests(page, "**/moving-parts-*.js");
+    await page.goto("/");
     const menu = page.getByRole("navigation", { name: header.menuLabel });
     await expect(menu).toBeHidden();
     await buttonIn(page, header.menuButton).click();
     for (const { label } of content.sections)
       await expect(linkIn(menu, label)).toBeInViewport();
     await expect(linkIn(menu, header.bookCall)).toBeInViewport();
-    await linkIn(menu, sectionLabel("features")).click();
-    await expect(menu).toBeHidden();
+    for (const id of ["testimonials", "features"]) {
+      await linkIn(menu, sectionLabel(id)).click();
+      release();
+      await expect(menu).toBeHidden();
+      if (id === "testimonials")
+        await buttonIn(page, header.menuButton).click();
+    }
     await expect(page.locator("#features")).toBeFocused();
     await expect(page.locator("#features")).toBeInViewport();
     await expect(page).toHaveURL(/#features$/);

@@ -13,7 +13,10 @@ export function isDemoOpen(): boolean {
 }
 
 function prepare(): void {
-  readyDemo().catch(() => undefined);
+  // Without this code, the calculator has no sliders.
+  readyDemo().catch(() =>
+    document.querySelector("#missed")?.setAttribute("data-still", ""),
+  );
 }
 
 const readyDemo = () =>
@@ -21,10 +24,17 @@ const readyDemo = () =>
 
 function openDemo(event: MouseEvent): void {
   const { target } = event;
-  const opener = "[popovertarget=demo]:not([popovertargetaction])";
-  if (!(target instanceof Element) || !target.closest(opener)) return;
+  if (
+    !(target instanceof Element) ||
+    !target.closest("[popovertarget=demo]:not([popovertargetaction])")
+  )
+    return;
   event.preventDefault();
-  void readyDemo().then(
+  // Without its code, the demo is a transcript.
+  void Promise.race([
+    readyDemo(),
+    new Promise<never>((_, reject) => setTimeout(reject, 1_000)),
+  ]).then(
     (open) => open(),
     () => document.querySelector<HTMLElement>("#demo")?.showPopover?.(),
   );

@@ -11,6 +11,9 @@ import "./late-styles.css";
 
 export { startDemo } from "./play-demo.ts";
 
+// A translator changes the attribute `lang`.
+const { lang = "en" } = document.documentElement.dataset;
+
 function calculate(calculator: HTMLElement): void {
   const { booked, formula = "", line = "", money = "" } = calculator.dataset;
   const sliders = calculator.querySelectorAll("input");
@@ -18,8 +21,6 @@ function calculate(calculator: HTMLElement): void {
     sliders,
     ({ valueAsNumber }) => valueAsNumber,
   );
-  // A translator changes the attribute `lang`.
-  const { lang = "en" } = document.documentElement.dataset;
   const worth = worthOf({ calls, job, booked: Number(booked), money }, lang);
   const texts = [worth.calls, worth.job, worth.amount, fillIn(formula, worth)];
   const outputs = calculator.querySelectorAll("b, output, [data-sum]");
@@ -63,23 +64,19 @@ export async function showNextTimes(
   try {
     const answer: { times: string[] } = await (await fetch(TIMES_PATH)).json();
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    const { lang = "en" } = document.documentElement.dataset;
     const links = nextTimes(answer.times, timeZone, Date.now(), lang);
     place.replaceChildren(
       ...links.map(({ startsAt, href, text }) => {
         const own = encodeURIComponent(zoneWithOffset(startsAt, timeZone));
-        return linkTo(`${href}&zone=${own}`, text);
+        // The same link as in `server/calls/next-times.ts`.
+        return Object.assign(document.createElement("a"), {
+          href: `${href}&zone=${own}`,
+          rel: "nofollow",
+          textContent: text,
+        });
       }),
     );
   } catch {
     // The times of the HTML stay. These times are in the agency's zone, which the HTML names.
   }
 }
-
-/** Writes the same link as `server/calls/next-times.ts`. */
-const linkTo = (href: string, textContent: string) =>
-  Object.assign(document.createElement("a"), {
-    href,
-    rel: "nofollow",
-    textContent,
-  });

@@ -29,6 +29,8 @@ export function startMovingParts(isStill: boolean): void {
 /** Scrolls to the section of a pressed link, and closes a phone's menu. */
 function followMenu(): void {
   const menu = document.querySelector<HTMLElement>("#menu");
+  // A link was pressed before this script ran.
+  if (document.activeElement?.matches("section")) menu?.hidePopover?.();
   menu?.addEventListener("click", (event) => {
     const { target } = event;
     const link =

@@ -18,8 +18,9 @@ const control = (page: Page, name: string) =>
   dialog(page).getByRole("button", { name, exact: true });
 
 const trades = pageContents(content).home.demo?.trades ?? [];
-const [chosen] = trades;
-const demoLines = demos[chosen?.path ?? ""]?.lines ?? [];
+const [, chosen] = trades;
+const demoOf = demos[chosen?.path ?? ""];
+const demoLines = demoOf?.lines ?? [];
 const wordsOf = (shown = demoLines) =>
   shown.map(({ who, text }) => `${who} ${text}`);
 const linesShownAt = (seconds: number) =>
@@ -45,6 +46,9 @@ async function choose(page: Page): Promise<void> {
     .getByRole("link", { name: chosen?.name ?? "", exact: true })
     .click();
   await expect(control(page, demo.pause)).toBeVisible();
+  await expect(page.locator("#missed b").first()).toHaveText(
+    String(demoOf?.missed.calls),
+  );
 }
 
 test(

@@ -249,6 +249,14 @@ export const views: InboxView[] = [
     fields: {},
     back: "",
   },
+  // During the call.
+  {
+    view: "lead",
+    detail: { ...plain, bookings: [{ ...booking, startsAt: NOW }] },
+    query: "",
+    others: [],
+    openTimes: [LATER],
+  },
 ];
 
 const signIn = { role: "owner", email: EMAIL, endsAt: LATER } as const;

@@ -39,8 +39,10 @@ test("a color that cannot be read is refused beside its field, with the nearest 
   const fields = { "field/colors/signal": "#203040" };
   const refused = await form.press(save, fields);
   expect(refused).toMatchObject({ status: 400, fields });
-  for (const { text } of [refused, await refused.press(siteEditor.preview)])
+  for (const { text } of [refused, await refused.press(siteEditor.preview)]) {
     expect(text).toContain("the nearest color that would do");
+    expect(text).toContain("Contrast of text on buttons: 1.4:1");
+  }
   const mended = await refused.press(siteEditor.readable);
   await mended.press(save);
   const after = (await openForm()).fields["field/colors/signal"];

@@ -41,6 +41,7 @@ for (const [inTurn, owner, told] of [
     await scenario.assign(id, ANA);
     await scenario.move(booking.id, HALF_PAST);
     expect(await readers(), "who was told before, too").toEqual(team);
+    await scenario.assign(id, BEN);
     const left = { leads: [ANA], team: [ANA], inTurn };
     scenario.settings.readers = async () => left;
     await scenario.cancel(booking.id);

@@ -11,6 +11,7 @@ import { content } from "../../tests/content.ts";
 import {
   deadHook,
   asRead,
+  bar,
   booking,
   callLine,
   detail,
@@ -22,6 +23,7 @@ import {
   pageOf,
   plain,
   rendered,
+  renderedBar,
   textOf,
   views,
   type InboxView,
@@ -189,13 +191,27 @@ test("a reply greets by first name and quotes the lead; the page links phone num
 
 test("each page of the inbox has the links, the fields and the buttons that a member needs", async () => {
   const query = { ...DEFAULT_LIST, search: "a" };
+  const bars = [
+    { changes: 0, right: "draft" },
+    { right: "draft" },
+    { waiting: 1 },
+    { canWrite: false },
+  ] as const;
   const shown = [...views, ...ownViews, { ...EMPTY, query }].map((view, at) => [
     `${at + 1}: ${view.view}`,
     rendered(view).replaceAll(/<(\/?)main/g, "<$1div"),
   ]);
-  await expect(listOf(Object.fromEntries(shown))).toMatchFileSnapshot(
-    "pages.said.txt",
-  );
+  await expect(
+    listOf({
+      ...Object.fromEntries(shown),
+      ...Object.fromEntries(
+        bars.map((one) => [
+          `bar with ${JSON.stringify(one)}`,
+          renderedBar({ ...bar, ...one }),
+        ]),
+      ),
+    }),
+  ).toMatchFileSnapshot("pages.said.txt");
 });
 
 const formsOf = (view: InboxView) =>

@@ -53,8 +53,7 @@ export const textOf = <Name extends InboxPage>(view: ViewOf<Name>) =>
 export const asRead = (pieces: string) => pieces.replaceAll(/\s+/g, " ").trim();
 
 /** The bar at the foot of the editor's pages. */
-export const barText = (bar: SiteBarProps) =>
-  readPage(pages.renderBar(bar, STATE)).text;
+export const renderedBar = (bar: SiteBarProps) => pages.renderBar(bar, STATE);
 
 const [WHO, COMPANY, TEXT, EMAIL] = [
   "山田 花子",

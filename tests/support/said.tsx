@@ -64,14 +64,14 @@ function named(html: string, texts: ReturnType<typeof namesIn>): string {
 }
 
 const WAYS =
-  /(?: href| action| name|<section id|<(?:a|b|button|span) class)="((?!_)[^"]*)"| (accept|(?:aria-(?:current|hidden|invalid|describedby|label|labelledby|live|pressed|valuetext))|alt|autoCapitalize|autoComplete|autofocus|checked|closedby|data-(?:call|href|played|booked|press)|disabled|download|encType|enterKeyHint|formAction|formMethod|hidden|inputMode|loading|max|method|min|noValidate|open|popover|popoverTarget|popoverTargetAction|poster|preload|rel|required|role|rows|spellCheck|src|step|tabIndex|target|type|value)="([^"]*)"/gi;
+  /(?: href| action| name|<section id| class)="([^"]*)"| (accept|(?:aria-(?:current|hidden|invalid|describedby|label|labelledby|live|pressed|valuetext))|alt|autoCapitalize|autoComplete|autofocus|checked|closedby|data-(?:call|href|label|played|booked|press)|disabled|download|encType|enterKeyHint|formAction|formMethod|hidden|inputMode|loading|max|method|min|noValidate|open|popover|popoverTarget|popoverTargetAction|poster|preload|rel|required|role|rows|spellCheck|src|step|tabIndex|target|type|value)="([^"]*)"/gi;
 
 const waysOf = (tag: string) =>
   Array.from(tag.matchAll(WAYS), ([, at, is = "", value]) =>
-    plain(at ?? (value ? `${is}=${value}` : is)).replace(
-      /.*\.svg|^aria-label=.*/,
-      "",
-    ),
+    plain(at ?? (value ? `${is}=${value}` : is))
+      .replace(/.*\.svg|^aria-label=.*/, "")
+      // The build's name of a class.
+      .replaceAll(/\b_(\w+)_[\da-f]{6}\b/g, "$1"),
   );
 
 /**

@@ -3,24 +3,13 @@ import { content } from "../../../tests/content.ts";
 import {
   asRead,
   bar,
-  barText,
   edit,
   NOW,
   rendered,
   textOf,
 } from "../../../tests/support/inbox-views.ts";
-import type { SiteBarProps } from "./site-bar.tsx";
 
 const { siteEditor, site } = content;
-
-test.each<[string, Partial<SiteBarProps>]>([
-  [`${siteEditor.tap} ${siteEditor.changes}`, { changes: 0, right: "draft" }],
-  [`${siteEditor.askOwner} ${siteEditor.changes}`, { right: "draft" }],
-  [`${siteEditor.waiting.one} ${siteEditor.changes}`, { waiting: 1 }],
-  [`${siteEditor.readOnly} ${siteEditor.changes}`, { canWrite: false }],
-])("the bar of the editor offers what can be done: %s", (text, other) => {
-  expect(barText({ ...bar, ...other })).toContain(text);
-});
 
 test("the page of changes says who changed and published what, and how many wait", () => {
   const other = { ...edit, id: "2", isWaiting: true };

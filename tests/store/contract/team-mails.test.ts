@@ -87,10 +87,23 @@ function start(store: Database) {
     scenario.time += step;
     return lines;
   };
+  /** Compares all mails so far with `team-mails.NAME.said.txt`. */
+  const expectSaid = async (name: string) => {
+    const mails = await keeper.mails();
+    const said = mails
+      .map(({ to = [], subject, text = "" }) =>
+        [to.map(({ address }) => address), subject, text].join("\n"),
+      )
+      .toSorted()
+      .join("\n==\n")
+      .replaceAll(/[\da-f]{8}-[\da-f-]{27}|(?<=token=)[\w.-]+/g, "...");
+    await expect(said).toMatchFileSnapshot(`team-mails.${name}.said.txt`);
+  };
   const latestText = async () => (await keeper.mails()).at(-1)?.text;
   return {
     scenario,
     keeper,
+    expectSaid,
     latestText,
     owners,
     deliver,
@@ -146,7 +159,7 @@ testTimes(
 );
 
 test("one mail names all leads that are due, and no mail comes at night", async (made) => {
-  const { scenario, keeper, mailedIn } = made;
+  const { scenario, keeper, mailedIn, expectSaid } = made;
   scenario.time = MONDAY_SEVEN + 3 * HOUR;
   await mailedIn(0);
   for (let n = 0; n < 3; n++, scenario.time += HOUR)
@@ -155,12 +168,12 @@ test("one mail names all leads that are due, and no mail comes at night", async 
     expect.stringMatching(": 3 leads wait for an answer$"),
   ]);
   const mail = await firstMail(keeper);
-  expect(mail.text).toMatch(/Nora 0, .*Nora 1, .*Nora 2, /s);
   expect(isQuiet(Date.parse(mail.date ?? ""), ZONE)).toBe(false);
+  await expectSaid("reminder");
 });
 
 test("26 leads within ten minutes cause ten notifications, one mail about all, and one reminder", async (made) => {
-  const { scenario, latestText, mailedIn } = made;
+  const { scenario, expectSaid, mailedIn } = made;
   scenario.time = MONDAY_SEVEN + 3 * HOUR;
   await mailedIn(0);
   await scenario.services.sendTest();
@@ -172,22 +185,17 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
   expect(await mailedIn(9 * MINUTE, 3 * MINUTE)).toEqual([]);
   const storm = ": 26 new leads since 10:15 AM, likely spam: 3";
   expect(await mailedIn(HOUR)).toEqual([expect.stringContaining(storm)]);
-  expect(await latestText()).toContain(
-    "/inbox?filter=all&after=2026-11-23T15%3A15%3A00.000Z&before=2026-11-23T15%3A27%3A00.000Z",
-  );
   const morning = ": Today: Answer today (23), Looks like spam (3)";
   expect(await mailedIn(18 * HOUR, HOUR)).toEqual([]);
   expect(await mailedIn(3 * HOUR)).toEqual([expect.stringContaining(morning)]);
-  const text = await latestText();
-  expect(text).toContain("+3:\n");
-  expect(text).toContain("/inbox?filter=spam");
+  await expectSaid("storm");
   // A later lead has a mail of its own.
   await scenario.lead();
   expect(await scenario.sendAll()).toContain("notification");
 });
 
 test("a member who chose mails only about their own leads gets no others", async (made) => {
-  const { scenario, keeper, mailedIn, owners } = made;
+  const { scenario, mailedIn, owners, expectSaid } = made;
   owners.push(BEN, "eve@agency.example");
   scenario.time = MONDAY_SEVEN - 6 * HOUR;
   await mailedIn(0);
@@ -202,25 +210,8 @@ test("a member who chose mails only about their own leads gets no others", async
   scenario.time += 10 * HOUR - QUARTER;
   await leadOfBen("noon@sample.co");
   await mailedIn(DAY, HOUR);
-  const all = await keeper.mails();
-  const mailsTo = (address: string) =>
-    all.filter(({ to }) => JSON.stringify(to).includes(address));
-  const subjects = (address: string) =>
-    mailsTo(address).map(({ subject }) => subject);
-  const ending = (text: string) => expect.stringMatching(text);
-  expect(subjects(ANA).slice(0, 2)).toEqual([
-    ending("2 leads wait"),
-    ending("Overdue \\(2\\)$"),
-  ]);
   // Ben's last mail has no news, but only this mail reminds him of his lead that day.
-  expect(subjects(BEN)).toEqual([
-    ending("left to answer Bens, "),
-    ending("Overdue \\(1\\)$"),
-    ending("today \\(1\\)$"),
-  ]);
-  expect(mailsTo(ANA)[1]?.text).toContain(`Bens, Ortiz HVAC \u00b7 Ben:\n`);
-  for (const { text } of mailsTo(BEN)) expect(text).not.toContain("Nora");
-  expect(subjects("eve@agency.example")).toEqual([]);
+  await expectSaid("own");
 });
 
 for (const [notice, lead, begin] of [
@@ -247,7 +238,7 @@ for (const [notice, lead, begin] of [
   });
 
 test("a follow-up is mailed at eight on its day and each morning until the lead is lost", async (made) => {
-  const { scenario, keeper, mailedAt } = made;
+  const { scenario, expectSaid, mailedAt } = made;
   const { id } = await scenario.lead({ name: "Nora Finch" });
   await scenario.followUp(id, "2026-11-21");
   const saturday = FRIDAY_EIGHT + DAY;
@@ -256,9 +247,8 @@ test("a follow-up is mailed at eight on its day and each morning until the lead 
   expect(await mailedAt(saturday)).toEqual([
     "Today: Overdue (1), Follow up (1)",
   ]);
-  const link = `Nora Finch, Ortiz HVAC:\nhttps://agency.example/inbox/leads/${id}`;
-  expect((await firstMail(keeper)).text).toContain(link);
   expect(await mailedAt(saturday + DAY)).toHaveLength(1);
+  await expectSaid("follow-up");
   // A lost lead needs no follow-up.
   await scenario.mark(id, "lost");
   expect(await mailedAt(saturday + 2 * DAY)).toEqual([]);
@@ -291,7 +281,7 @@ testTimes(
 );
 
 test("a week's figures are mailed on Monday at eight, beside the figures of the week before", async (made) => {
-  const { scenario, keeper, latestText, weekIn, mailedAt } = made;
+  const { scenario, expectSaid, weekIn, mailedAt } = made;
   const week = weekIn("en-GB");
   const answered = await scenario.lead();
   scenario.time += DAY;
@@ -307,24 +297,9 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
   expect(await mailedAt(MONDAY_EIGHT, week)).toEqual([
     "Week of 16 Nov: leads 3, calls 1",
   ]);
-  const { text } = await firstMail(keeper);
-  expect(text?.replaceAll(/:\n> /g, ": ")).toContain(
-    "Leads: 3 (0)\n\nCalls: 1 (0)\n\nCame: 0 (0)\n\nCustomers: 0 (0)\n",
-  );
-  // Nobody said that anybody came.
-  for (const line of [
-    "Leads of November 2026:",
-    "Leads: 3:\nhttps",
-    "Calls: 1:\nhttps",
-    "Came: 0:\nhttps",
-    "Customers: 0:\nhttps",
-    "filter=calls&month=2026-11",
-    "Leads of October 2026:",
-  ])
-    expect(text).toContain(line);
   expect(await mailedAt(MONDAY_EIGHT, week)).toEqual([]);
   expect(await mailedAt(MONDAY_EIGHT + 7 * DAY, week)).toHaveLength(1);
-  expect(await latestText()).toContain("> 0 (3)");
+  await expectSaid("week");
 });
 
 testTimes("a week ends on Saturday in the United States", async (made) => {

@@ -49,18 +49,24 @@ test("who opens a lead without a sign-in is asked for an address, signs in, and 
   expect(note.buttons[0]?.fields).toContainEqual(["back", INBOX.lead(id)]);
 });
 
-test("opening a link uses up nothing, and its second press is refused", async (server) => {
+test("opening a link uses up nothing; pressed again it leads on, and is refused on another device", async (server) => {
   const { clock } = server;
   const { get, open } = browser(server);
   const link = linkOf(await operatorToken(server));
   expect((await get(link)).headers["set-cookie"]).toBeUndefined();
   const page = await open(link);
   expect((await page.press(words.button)).path).toBe(INBOX.path);
+  // The second half of a double press.
+  const device = cookieOf(await server.send(formRequest(link)));
   clock.now += 3_001;
-  expect(await page.press(words.button)).toMatchObject({
+  const other = await browser(server).open(link);
+  expect(await other.press(words.button)).toMatchObject({
     status: 410,
     heading: errors.used.heading,
   });
+  clock.now += HOUR_MS;
+  const again = await browser(server, device).open(link);
+  expect(again.path).toBe(INBOX.path);
 });
 
 test.each([

@@ -109,8 +109,17 @@ export function registerSignIn(
     return askForLink(access, email, backIn(fields), reply);
   });
 
+  /** Whether this link signed in this device. Its mail is pressed again in the same week. */
+  async function isOpenHere(request: FastifyRequest): Promise<boolean> {
+    const open = await readSignIn(access, request);
+    const [, subject] = tokenOf(request).split(".");
+    return open !== undefined && open.id === subject;
+  }
+
   // Mail programs open links, so only the page's button signs in.
   app.get(INBOX.signIn, async (request, reply) => {
+    if (await isOpenHere(request))
+      return reply.redirect(backIn(readQuery(request)), 303);
     checkLink(access, "inbox", request);
     return reply.show("sign-in", {});
   });
@@ -132,14 +141,16 @@ export function registerSignIn(
   });
 }
 
+const tokenOf = (request: FastifyRequest): string =>
+  readQuery(request).get(TOKEN_FIELD) ?? "";
+
 /** @throws {InboxFailure} unless the address has a token that is valid for this purpose */
 export function checkLink(
   { mail, now }: SignInParts,
   purpose: LinkPurpose,
   request: FastifyRequest,
 ) {
-  const token = readQuery(request).get(TOKEN_FIELD) ?? "";
-  const check = mail.links.verify(token, purpose, now());
+  const check = mail.links.verify(tokenOf(request), purpose, now());
   if (check.kind !== "valid") throw new InboxFailure(check.kind);
   return check;
 }

@@ -239,6 +239,13 @@ export const views: InboxView[] = [
     days: ["2027-03-01"],
     feed: undefined,
   },
+  {
+    view: "calls",
+    calls: [],
+    closed: [{ id: "1", startsAt: NOW, endsAt: LATER }],
+    days: [],
+    feed: undefined,
+  },
   { view: "person", id: "1", leads: [detail] },
   {
     view: "stale",

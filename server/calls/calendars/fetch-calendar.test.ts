@@ -103,6 +103,17 @@ test.each([
   },
 );
 
+test("an answer may come packed, and in pieces", async () => {
+  const packed = gzipSync(
+    crypto.getRandomValues(Buffer.alloc(60_000)).toString("hex"),
+  );
+  const url = await serveAt((_, response) => {
+    response.write(packed.subarray(0, 30_000));
+    setTimeout(() => response.end(packed.subarray(30_000)), 20);
+  });
+  expect(await fetched(url)).toHaveLength(120_000);
+});
+
 test("a failure before there is a connection says why, without the secret address", async () => {
   const missing = Object.assign(
     new Error("getaddrinfo ENOTFOUND secret.example"),

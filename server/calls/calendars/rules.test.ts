@@ -52,6 +52,11 @@ test.each([
     ["02-28"],
   ],
   [
+    "a count of weeks that began weeks ago",
+    ["DTSTART:20261006T100000Z", "RRULE:FREQ=WEEKLY;COUNT=6"],
+    ["11-03", "11-10"],
+  ],
+  [
     "an end in another zone",
     [
       ny("DTSTART", "20261103T230000"),

@@ -47,7 +47,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({
     const shared = sharedContent(content, form);
     const name = isError ? undefined : pageNameOf(state);
     const page = name && (await assemblePage(name, pages[name]));
-    const still = isError || schedule ? undefined : stills.get(path);
+    const still = isError ? undefined : stills.get(path);
     const screen = schedule ? (
       <StillSchedule {...{ schedule, form }} content={stillContent} />
     ) : (

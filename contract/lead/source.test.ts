@@ -45,6 +45,7 @@ test.each([
   // Spellings of a network, and its hosts.
   ["/?utm_source=Google+Ads", "", "Google, paid"],
   ["/", "pinterest.co.uk", "Pinterest"],
+  ["/", "r.search.yahoo.com", "Yahoo"],
   ["/", "com.google.android.googlequicksearchbox", "Google"],
   ["/", "com.whatsapp", "WhatsApp"],
   ["/", "docs.google.com", "docs.google.com"],

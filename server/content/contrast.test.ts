@@ -3,6 +3,7 @@ import { COLOR_PAIRS, type Colors } from "../../contract/content/colors.ts";
 import { content, withParts } from "../../tests/content.ts";
 import { contrastProblems, contrastsOf } from "./contrast.ts";
 import { loadContent } from "./content.ts";
+import { themeOf } from "./theme.ts";
 
 const { colors } = content;
 const folderWith = (changes: Partial<Colors>) =>
@@ -12,6 +13,16 @@ test("a color with too little contrast is named with its place and the nearest r
   expect(() => loadContent({}, folderWith({ "night-dim": "#606a72" }))).toThrow(
     /^content\/site\.yaml:\d+:\d+: colors\.night-dim \(quiet text on night\) has a contrast of 3:1 with night-raised \(#171e24\) and needs 4\.5:1; the nearest color that would do is "#7e868d"$/,
   );
+});
+
+test("a browser's own controls are as dark as the site's night", () => {
+  for (const [night, scheme] of [
+    [colors.night, "dark"],
+    ["#7a7a7a", "light"],
+  ] as const) {
+    const { theme } = themeOf({ ...content, colors: { ...colors, night } });
+    expect(theme.own).toContain(`color-scheme:${scheme};`);
+  }
 });
 
 test("a contrast that is too low is never shown as enough", () => {

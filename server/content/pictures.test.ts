@@ -41,7 +41,9 @@ test.each([
     const pictures = read({
       "Our Van (1).PNG": bytes,
       "README.md": Buffer.from("# Pictures"),
+      ".half-sent.png": png,
     });
+    expect(Object.keys(pictures)).toHaveLength(1);
     expect(pictures["Our Van (1).PNG"]).toEqual({
       src: expect.stringMatching(
         new RegExp(`^/pictures/Our-Van-1--[\\w-]{8}\\.${type}$`),

@@ -100,4 +100,7 @@ test("a changed folder is shown once, when two looks in a row find no further ch
   read = snapshot(folder);
   for (let looks = 0; looks < 3; looks++) await look();
   expect(show, "somebody else has shown it").toHaveBeenCalledOnce();
+  write("abd");
+  for (let looks = 0; looks < 3; looks++) await look();
+  expect(show, "as long as before").toHaveBeenCalledTimes(2);
 });

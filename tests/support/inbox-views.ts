@@ -37,9 +37,20 @@ const STATE = {
 const noFonts = { fonts: [], theme: { own: "", letters: "" } };
 const pages = createInboxPages({ ...content, logo: null }, noFonts);
 
-/** The HTML below the header. */
+const OUTSIDE: readonly InboxPage[] = ["ask", "sign-in", "error", "mail-lead"];
+const signIn = {
+  id: "1",
+  email: "ana@agency.example",
+  role: "owner",
+  openedAt: NOW,
+  endsAt: LATER,
+} as const;
+
+/** The HTML below the header, as a colleague of those who have the leads sees it. */
 export function rendered<Name extends InboxPage>(view: ViewOf<Name>): string {
-  const html = pages.render(view.view, view, STATE);
+  const isOutside = OUTSIDE.includes(view.view);
+  const state = isOutside ? STATE : { ...STATE, signIn };
+  const html = pages.render(view.view, view, state);
   return html.slice(html.indexOf("<main"));
 }
 
@@ -258,14 +269,17 @@ export const views: InboxView[] = [
   // During the call.
   {
     view: "lead",
-    detail: { ...plain, bookings: [{ ...booking, startsAt: NOW }] },
+    detail: {
+      ...plain,
+      lead: { ...lead, additional_info: "" },
+      bookings: [{ ...booking, startsAt: NOW }],
+    },
     query: "",
     others: [],
     openTimes: [LATER],
   },
 ];
 
-const signIn = { role: "owner", email: EMAIL, endsAt: LATER } as const;
 const row = { label: "A", value: "" };
 const link = { name: "A", address: "/a", picture: "a.png" };
 export const bar: SiteBarProps = {
@@ -309,8 +323,8 @@ export const ownViews: InboxView[] = [
     members: [{ email: EMAIL, mails: "all", role: "owner", takesLeads: true }],
     settings: { inTurn: true, runner: "", runnerPhone: "" },
     signIns: [
-      { ...signIn, id: "1", openedAt: NOW },
-      { ...signIn, id: "2", openedAt: LATER },
+      { ...signIn, email: EMAIL },
+      { ...signIn, email: EMAIL, id: "2", openedAt: LATER },
     ],
   },
   {

@@ -173,6 +173,7 @@ export async function startServer(options: ServerOptions = {}) {
     publicKey: PUBLIC_KEY,
     log,
     transport: options.transport ?? openTransport(channels),
+    backupAges: () => ({ local: 60 }),
   });
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {

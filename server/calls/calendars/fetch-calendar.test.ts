@@ -108,6 +108,8 @@ test("an answer may come packed, and in pieces", async () => {
     crypto.getRandomValues(Buffer.alloc(60_000)).toString("hex"),
   );
   const url = await serveAt((_, response) => {
+    // Only the address of a redirect is followed.
+    response.setHeader("location", "/");
     response.write(packed.subarray(0, 30_000));
     setTimeout(() => response.end(packed.subarray(30_000)), 20);
   });

@@ -52,6 +52,14 @@ test.each([
     ["02-28"],
   ],
   [
+    "hours in a series of days",
+    [
+      "DTSTART;VALUE=DATE:20261103",
+      "RRULE:FREQ=DAILY;INTERVAL=2;COUNT=2;BYHOUR=9,17",
+    ],
+    ["11-03", "11-05"],
+  ],
+  [
     "a count of weeks that began weeks ago",
     ["DTSTART:20261006T100000Z", "RRULE:FREQ=WEEKLY;COUNT=6"],
     ["11-03", "11-10"],

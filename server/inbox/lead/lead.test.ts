@@ -51,7 +51,7 @@ test.each<[string, Partial<LeadDetail>, string]>([
     `${lead.name} 1 day left ${fillIn(inbox.waitingSince, { day: "Monday, March 1" })} ${inbox.testMark}
     ${inbox.testMark} Call ${booking.phone} ${leadContent.reply}
     ${leadContent.reached} ${leadContent.markAnswered} ${leadContent.noAnswer}
-    ${leadContent.noAnswer} ${leadContent.wished} Tue, Mar 2, ${NOON} ${fields.problems.label}
+    ${leadContent.noAnswer} ${leadContent.take} ${leadContent.wished} Tue, Mar 2, ${NOON} ${fields.problems.label}
     a a ${leadContent.unfold}
     ${calls.book.openTime} Tue, Mar 2 12:00 PM ${calls.book.otherTime}
     ${calls.book.otherTime} ${calls.number} ${calls.book.mailed}
@@ -111,7 +111,7 @@ test.each<[string, Partial<LeadDetail>, string]>([
       bookings: [{ ...booking, ...over }],
       deliveries: [{ ...deadHook, state: "cancelled" }],
     },
-    `${leadContent.reply} ${leadContent.notSpam} Business problems
+    `${leadContent.reply} ${leadContent.notSpam} ${leadContent.take} Business problems
     ${missed.open} ${calls.unmailed}
     ${leadContent.followUp.save} ${leadContent.notes}
     direct ${leadContent.outcome} ${leadContent.outcomes.suspected} (set on Mar 1, ${NOON}) by H

@@ -9,6 +9,7 @@ import {
   newLeads,
   operator,
   type OpenPage,
+  UNKNOWN,
   inboxTest as test,
 } from "../../../tests/wire/inbox-request.ts";
 
@@ -140,4 +141,6 @@ test("a mark that no page offers is refused", async ({ server, post }) => {
   const lead = await newLead(server);
   for (const mark of ["suspected", ""])
     expect((await post(INBOX.mark, { lead, mark })).status, mark).toBe(400);
+  const gone = { lead: UNKNOWN, mark: "spam" };
+  expect((await post(INBOX.mark, gone)).status).toBe(404);
 });

@@ -135,15 +135,20 @@ test("a page is taken away after its links are named, and comes back by Undo", a
 });
 
 test("a new page that is taken back takes its changes along", async ({
-  pages,
   open,
+  eveAs,
   expectNoDraft,
 }) => {
+  const eve = await eveAs("editor");
+  const pages = async (link: string) =>
+    (await eve.open(INBOX.siteTexts)).follow(link);
   await (await pages("Terms of Service")).press(save);
   const again = await pages(`${words.open}: Terms of Service | Nightshift`);
   await again.press(save, { text: "# Our terms\n\nOurs." });
   const changes = await open(INBOX.siteChanges);
-  expect(changes.text).toContain(`Pages › Terms ${siteEditor.actions.insert}`);
+  expect(changes.text).toContain(
+    `Pages › Terms ${siteEditor.actions.insert} Eve,`,
+  );
   await changes.press(`${siteEditor.takeBack}: Pages › Terms`);
   await expectNoDraft();
 });

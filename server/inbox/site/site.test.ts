@@ -206,8 +206,12 @@ test("the history undoes one field, unless it changed since", async ({
 }) => {
   await change(NOTE, "First.");
   await change(hero.eyebrow, "true");
+  await server.store.write(
+    (query) => query`UPDATE content_edits SET action = 'add-file'
+      WHERE path = '/hero/eyebrow'`,
+  );
   const draft = await open(INBOX.siteChanges);
-  expect(draft.text).toContain("After true");
+  expect(draft.text, "as an earlier release wrote it").toContain("After true");
   const published = await draft.press(siteEditor.publish);
   expect(published.text).toContain(inbox.deeds.published);
   const late = await draft.press(`${siteEditor.takeBack}: Hero › Note`);

@@ -12,11 +12,12 @@ test("a search covers all texts, ignores case, and takes special characters lite
     email: "two@sample.co",
     problems: "Too\nmany CALLS",
   });
-  await scenario.lead({
+  const cleo = await scenario.lead({
     name: "Cleo",
     email: "three@sample.co",
     additional_info: "Call* me",
   });
+  await scenario.book("2026-12-07T15:00:00Z", cleo.id);
   const { id } = await scenario.lead({
     name: "José",
     email: "five@sample.co",
@@ -28,7 +29,7 @@ test("a search covers all texts, ignores case, and takes special characters lite
     ["Ádám 100%", "áDÁ", "100%", "hot_"],
     ["Ben", "too\nMANY", "too many", "TWO@", "Ben <Two@sample.co>"],
     ["Ben", "mailto:two@sample.co,"],
-    ["Cleo", "call*", "*"],
+    ["Cleo", "call*", "*", "5550100"],
     ["José", "JOSÉ", "Jose\u0301", "peña", "pen\u0303a", "12015550142"],
   ])
     for (const search of searches)

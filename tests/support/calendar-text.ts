@@ -37,14 +37,16 @@ export function scope(
   };
 }
 
-/** @returns blocked times such as `07-08 13:00/13:30`, in UTC */
+/** @returns blocked times such as `07-08 13:00/13:30`, in UTC. Pieces end within lines and breaks. */
 export function busy(text: string, where: CalendarScope): string[] {
   const short = (ms: number) =>
     new Date(ms).toISOString().slice(5, 16).replace("T", " ");
-  return readCalendar([text], where).blocked.map(({ start, end }) => {
-    const [day, until] = [short(start), short(end)];
-    return `${day}/${until.startsWith(day.slice(0, 5)) ? until.slice(6) : until}`;
-  });
+  return readCalendar(text.split(/(?<=[\rT])/), where).blocked.map(
+    ({ start, end }) => {
+      const [day, until] = [short(start), short(end)];
+      return `${day}/${until.startsWith(day.slice(0, 5)) ? until.slice(6) : until}`;
+    },
+  );
 }
 
 export const JULY = scope("2026-07-01", "2026-08-01");

@@ -41,7 +41,7 @@ test.each([
   ],
   [
     "declined by a guest of the owner",
-    invited(accepted(ME), declined("guest@x.example")),
+    invited(`:${ME}`, accepted(ME), declined("guest@x.example")),
     true,
   ],
   [
@@ -112,6 +112,11 @@ test.each([
   ["an unreadable end, and a length", [AT, "DTEND:x", HOUR], "12:00/13:00"],
   ["an unreadable added time", [AT, HOUR, "RDATE:soon"], "12:00/13:00"],
   [
+    "a line that is too long",
+    [AT, HOUR, `RDATE:${"2".repeat(100_000)}`],
+    "12:00/13:00",
+  ],
+  [
     "a change of one time and all after it",
     ["RECURRENCE-ID;RANGE=THISANDFUTURE:20260706", AT, HOUR],
     "12:00/13:00",
@@ -136,8 +141,14 @@ test.each([
 
 test.each([
   ["SUMMARY:x", ["?"]],
-  ["DTSTART:soon\nDTEND:20260706T120000Z", ["2026-07-06"]],
+  [
+    ["DTEND:20260706T120000Z", "DTEND:20260706T130000Z", "DTEND:20260707"].join(
+      "\nDTSTART:soon\nEND:VEVENT\nBEGIN:VEVENT\n",
+    ),
+    ["2026-07-06", "2026-07-07"],
+  ],
   ["DTSTART:soon\nTRANSP:TRANSPARENT", []],
+  [`${AT}\nTRANSP:TRANSPARENT\nRDATE:soon`, []],
   ["DTSTART:20150706T120000Z\nDTEND:later", []],
   ["DTSTART:20150706T120000Z\nRRULE:soon", ["2015-07-06"]],
   ["DTSTART:20150706\nRRULE:FREQ=YEARLY;BYWEEKNO=9;UNTIL=20160706", []],

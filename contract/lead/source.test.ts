@@ -43,8 +43,14 @@ test.each([
   ]),
   ...UNPAID.map((medium) => [`/?utm_source=x&utm_medium=${medium}`, "", "X"]),
   // Spellings of a network, and its hosts.
-  ["/?utm_source=Google+Ads", "", "Google, paid"],
-  ["/", "pinterest.co.uk", "Pinterest"],
+  ...["Google+Ads", "googleads", "adwords"].map((name) => [
+    `/?utm_source=${name}`,
+    "",
+    "Google, paid",
+  ]),
+  ["/?utm_source=https://www.Shop.example/a", "", "shop.example"],
+  ["/", "business.pinterest.co.uk", "Pinterest"],
+  ["/", "uk.yahoo.com", "Yahoo"],
   ["/", "r.search.yahoo.com", "Yahoo"],
   ["/", "com.google.android.googlequicksearchbox", "Google"],
   ["/", "com.whatsapp", "WhatsApp"],

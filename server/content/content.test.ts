@@ -315,8 +315,9 @@ test.each([
   ["mail.yaml", /^ +attached: .*\n/m],
   ["inbox.yaml", /^ +unpublished:\n +one: .*\n +many: .*\n/m],
   ["schedule.yaml", /^ +closedStamp: .*\n/m],
+  ["schedule.yaml", /^ +(?:changeNotice|mailMissed|mailLeads)\w*: .*\n/gm],
 ])(
-  "a sentence of the program that an older %s lacks is the sample's",
+  "a sentence or setting of the program that an older %s lacks is the sample's",
   (file, line) => {
     expect(loadContent({}, withoutLine(file, line))).toEqual(delivered);
   },

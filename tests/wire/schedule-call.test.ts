@@ -196,7 +196,14 @@ test.each([
     const server = await site({ manifest: { workingHours: hours } });
     const link = await callLink(server);
     const state = await shown(server, link);
-    expect(state).toMatchObject({ ...where, email: LEAD.email });
+    expect(state).toMatchObject({
+      ...where,
+      email: LEAD.email,
+      zone: "Europe/London",
+      agencyZone: "America/New_York",
+      calendars: { work: expect.any(String) },
+      token: link.split("=")[1],
+    });
     await server.store.write((query) => query`DELETE FROM deliveries`);
     expect(await shown(server, link)).toHaveProperty("email", "");
   },

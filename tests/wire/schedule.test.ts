@@ -6,7 +6,7 @@ import { CONFIRMED_NUMBER_FIELD } from "../../contract/lead/lead.ts";
 import { AGENCY, workingHours } from "../support/build.ts";
 import { calendar, event } from "../support/calendar-text.ts";
 import { serve } from "../support/receiver.ts";
-import { formRequest } from "./inbox-request.ts";
+import { formRequest, tokenFor, UNKNOWN } from "./inbox-request.ts";
 import {
   book,
   bookings,
@@ -22,6 +22,9 @@ import {
 } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 
+const UNKNOWN_LEAD = tokenFor("schedule", UNKNOWN, {
+  expiresAt: MONDAY_SEVEN + DAY_MS,
+});
 const json: Record<string, string> = { accept: "application/json" };
 
 test("the page and its data have the same open times, from the first open day", async (server) => {
@@ -180,6 +183,8 @@ test("a script gets JSON, with the call or with a reason and near times", async 
   expect(body.schedule.nearest).toEqual(nearest);
   expect(body.schedule.nearest).toHaveLength(3);
   expect(await bookings(server)).toHaveLength(1);
+  const ofNobody = await book(server, { token: UNKNOWN_LEAD }, json);
+  expect(ofNobody.status).toBe(404);
 });
 
 test.each([
@@ -268,6 +273,15 @@ test("while the store is closed, the last board is shown until its times have pa
     notice: "old",
     day: "2027-03-01",
   });
+  const expectUnavailable = async (query: string) => {
+    const page = await server.send({ path: `/schedule${query}` });
+    expect(page.status).toBe(503);
+    expect(stateOf(page).schedule).toMatchObject({
+      view: "none",
+      why: "unavailable",
+    });
+  };
+  await expectUnavailable(`?token=${UNKNOWN_LEAD}`);
   clock.now += DAY_MS;
   const tuesday = {
     notice: "old",
@@ -276,12 +290,7 @@ test("while the store is closed, the last board is shown until its times have pa
   };
   expect(await shown(server)).toMatchObject(tuesday);
   clock.now += 365 * DAY_MS;
-  const page = await server.send({ path: "/schedule" });
-  expect(page.status).toBe(503);
-  expect(stateOf(page).schedule).toMatchObject({
-    view: "none",
-    why: "unavailable",
-  });
+  await expectUnavailable("");
   expect(await server.send({ path: "/schedule/times" })).toMatchObject({
     status: 503,
     headers: { "retry-after": "5" },

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { HOUR_MS } from "../../../contract/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
 import {
@@ -25,11 +25,14 @@ test("a caller is added with three fields and a source, and is corrected later",
   const { problems, from } = caller;
   expect(refused).toMatchObject({ status: 400, fields: { problems, from } });
   expect(refused.text).toContain(content.fields.name.missing);
+  server.clock.now = Math.ceil(server.clock.now / DAY_MS) * DAY_MS;
   const added = await page.press(edit.save, caller);
   expect(added).toMatchObject({ heading: "Dana", said: deeds.added });
   for (const shown of ["(201) 555-0142", "Nextdoor", content.inbox.answered])
     expect(added.text).toContain(shown);
-  server.clock.now += HOUR_MS;
+  server.clock.now += HOUR_MS - 1;
+  expect((await page.press(edit.save, caller)).path).toBe(added.path);
+  server.clock.now += 1;
   const again = await page.press(edit.save, caller);
   expect(again.text).toContain(content.leadContent.others);
   expect(again.text).toContain(caller.problems);

@@ -23,10 +23,7 @@ test.each([
   ["transparent", meeting("TRANSP:TRANSPARENT"), false],
   [
     "busy in Outlook",
-    meeting(
-      "TRANSP:TRANSPARENT",
-      ...["BUSY", ""].map((is) => `${OUTLOOK}:${is}`),
-    ),
+    meeting("TRANSP:TRANSPARENT", `${OUTLOOK}:BUSY`, `${OUTLOOK}:`),
     true,
   ],
   [
@@ -142,14 +139,17 @@ test.each([
 test.each([
   ["SUMMARY:x", ["?"]],
   [
-    ["DTEND:20260706T120000Z", "DTEND:20260706T130000Z", "DTEND:20260707"].join(
-      "\nDTSTART:soon\nEND:VEVENT\nBEGIN:VEVENT\n",
-    ),
+    "DTSTART:soon\nDTEND:20260706T120000Z\nEND:VEVENT\nBEGIN:VEVENT\nDTSTART:soon\nRECURRENCE-ID:20260707\nEND:VEVENT\nBEGIN:VEVENT\nDTEND:20260707",
     ["2026-07-06", "2026-07-07"],
+  ],
+  [
+    `STATUS:CANCELLED\nEND:VEVENT\nBEGIN:VAVAILABILITY\n${AT}\nEND:VAVAILABILITY\nBEGIN:VEVENT\nSTATUS:CANCELLED`,
+    ["2026-07-06"],
   ],
   ["DTSTART:soon\nTRANSP:TRANSPARENT", []],
   [`${AT}\nTRANSP:TRANSPARENT\nRDATE:soon`, []],
   ["DTSTART:20150706T120000Z\nDTEND:later", []],
+  ["DTSTART:20270706T120000Z\nDTEND:later", []],
   ["DTSTART:20150706T120000Z\nRRULE:soon", ["2015-07-06"]],
   ["DTSTART:20150706\nRRULE:FREQ=YEARLY;BYWEEKNO=9;UNTIL=20160706", []],
   [
@@ -162,7 +162,7 @@ test.each([
     ["2026-07-06"],
   ],
   [
-    `${AT}\n${HOUR}\nEND:VEVENT\nBEGIN:VEVENT\nUID:u1@t\nSEQUENCE:1\nDTSTART:20270706`,
+    `${AT}\n${HOUR}\nEND:VEVENT\nBEGIN:VEVENT\nUID:u1@t\nSEQUENCE:1\nDTSTART:20150706\nDTEND:20150707`,
     ["2026-07-06"],
   ],
   [

@@ -152,7 +152,7 @@ describe("times that are taken", () => {
 });
 
 describe("times that can be booked", () => {
-  const now = Date.parse("2027-03-01T14:10:00Z");
+  const now = Date.parse("2027-03-01T14:30:00Z");
   const limits = {
     noticeHours: 1,
     horizonDays: 2,

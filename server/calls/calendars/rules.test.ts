@@ -106,6 +106,7 @@ test.each([
 test.each([
   ["FREQ=YEARLY;BYWEEKNO=20", true],
   ["FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", false],
+  ["FREQ=MONTHLY;BYWEEKNO=20;BYDAY=MO", true],
   ["FREQ=YEARLY;BYYEARDAY=100;BYMONTHDAY=10", true],
   ["FREQ=WEEKLY;BYMONTHDAY=7;BYDAY=MO", true],
   ["FREQ=MONTHLY;BYSETPOS=2", true],
@@ -115,9 +116,9 @@ test.each([
   ["FREQ=YEARLY;BYMONTHDAY=10;BYMONTH=3", false],
   ["FREQ=MONTHLY;BYMONTHDAY=-1", false],
   ["FREQ=HOURLY;INTERVAL=8", true],
-  ["FREQ=WEEKLY;INTERVAL=2", false],
+  ["FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,1TU;WKST=", false],
   ["FREQ=DAILY;X-OWN", true],
-  ["FREQ=DAILY;BYHOUR=0,23;BYMINUTE=0", false],
+  ["FREQ=DAILY; BYHOUR=0, 23; BYMINUTE=0", false],
   ["RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD", true],
 ])("programs differ on %s: %s", (rule, isDoubtful) =>
   expect(readRule(rule)).toMatchObject({ isDoubtful }),

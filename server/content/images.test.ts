@@ -65,7 +65,8 @@ test("the logo changes icons and share image, and so do a picture named icon and
   const withLogo = await written({ logo, pictures: green });
   const shareImage = "van.svg";
   const withShared = await written({ logo, pictures: red, shareImage });
-  const icon = { ...red, ...square("icon.svg", "#00f") };
+  // Unlike the logo, an icon has no margin.
+  const icon = { ...red, ...square("icon.svg", "#0f0") };
   const withIcon = await written({ logo, pictures: icon, shareImage });
   const differ = (one: string[], other: string[]) =>
     one.map((text, index) => text !== other[index]);

@@ -166,12 +166,9 @@ function embedded(
   const { x, y, width, height } = box;
   const { src = "" } = pictures[file] ?? {};
   const bytes = readFileSync(join(dir, file));
-  const { matrix, isOnItsSide } = turnOf(bytes, width, height);
-  const size = isOnItsSide
-    ? `width="${height}" height="${width}"`
-    : `width="${width}" height="${height}"`;
+  const { matrix, row, column } = turnOf(bytes, width, height);
   const data = `data:${contentTypeOf(src)};base64,${bytes.toString("base64")}`;
-  return `<g transform="translate(${x} ${y}) matrix(${matrix.join(" ")})"><image ${size} preserveAspectRatio="${fit}" href="${data}"/></g>`;
+  return `<g transform="translate(${x} ${y}) matrix(${matrix.join(" ")})"><image width="${row}" height="${column}" preserveAspectRatio="${fit}" href="${data}"/></g>`;
 }
 
 function shareImage(

@@ -23,9 +23,11 @@ export function isCmyk(bytes: Buffer): boolean {
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
+const upright = () => [1, 0, 0, 1, 0, 0];
+
 /** How a picture of the given size is turned, for each Exif orientation from 1 on. */
 const TURNS: ((width: number, height: number) => number[])[] = [
-  () => [1, 0, 0, 1, 0, 0],
+  upright,
   (width) => [-1, 0, 0, 1, width, 0],
   (width, height) => [-1, 0, 0, -1, width, height],
   (_width, height) => [1, 0, 0, -1, 0, height],
@@ -36,11 +38,13 @@ const TURNS: ((width: number, height: number) => number[])[] = [
 ];
 
 /**
- * @returns the matrix that turns a picture upright within a box, and whether the picture lies on
- * its side. Source: Exif 2.32, "Orientation"
+ * @returns the matrix that turns a picture upright within a box, and the picture's own width and
+ * height before the turn. Source: Exif 2.32, "Orientation"
  */
 export function turnOf(bytes: Buffer, width: number, height: number) {
   const { orientation = 1 } = attempt(() => imageSize(bytes)) ?? {};
-  const matrix = TURNS[orientation - 1]?.(width, height) ?? [1, 0, 0, 1, 0, 0];
-  return { matrix, isOnItsSide: matrix[0] === 0 };
+  const matrix = (TURNS[orientation - 1] ?? upright)(width, height);
+  const isOnItsSide = matrix[0] === 0;
+  const [row, column] = isOnItsSide ? [height, width] : [width, height];
+  return { matrix, row, column };
 }

@@ -73,11 +73,13 @@ test.each([
   [7, "30,20", "30,0"],
   [8, "0,20", "0,0"],
 ])("a photo with the orientation %i is drawn upright", (turn, begin, end) => {
-  const { matrix, isOnItsSide } = turnOf(turned(turn), 30, 20);
-  const [a = 0, b = 0, , , x = 0, y = 0] = matrix;
-  const row = isOnItsSide ? 20 : 30;
-  expect(`${x},${y}`).toBe(begin);
-  expect(`${x + a * row},${y + b * row}`).toBe(end);
+  const { matrix, row, column } = turnOf(turned(turn), 30, 20);
+  const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = matrix;
+  const to = (right: number, down: number) =>
+    `${x + a * right + c * down},${y + b * right + d * down}`;
+  expect(to(0, 0)).toBe(begin);
+  expect(to(row, 0)).toBe(end);
+  expect(to(row, column), "the opposite corner").toBe(`${30 - x},${20 - y}`);
 });
 
 test.each([

@@ -160,6 +160,7 @@ test.each(STYLES)(
     const { styles }: Program = JSON.parse(
       readFileSync(join(DIST, PROGRAM, ABOUT), "utf8"),
     );
+    expect(styles[0]?.pages, "which later styles change").toContain(kind);
     const text = styles
       .filter(({ pages: kinds }) => kinds.includes(kind))
       .map((style) => style.text)

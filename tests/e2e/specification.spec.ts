@@ -204,6 +204,7 @@ test("a wrong address gets 404 and a page with links, and is not shown as markup
   const response = await page.goto("/<img src=x onerror=alert(1)>");
   expect(response?.status()).toBe(404);
   await expect(page.getByText("404 Not Found", { exact: true })).toBeVisible();
+  await expect(page.getByText(errorPage.lead[404])).toBeVisible();
   await expect(pageHeading(page)).toHaveText("Unexpected Application Error!");
   await expect(page.locator("main img")).toHaveCount(0);
   await expect(page).toHaveTitle(pages.error.title);

@@ -211,7 +211,7 @@ test("without a mail server a mail is one page, with its addresses, links and fi
     /<a href="https:\/\/agency\.example\/[^"=]+\?token=[^"=]+"/,
   );
   expect(page).toContain(
-    `<img src="data:image/png;base64,${logo.data}" alt=""`,
+    `<img src="data:image/png;base64,${logo.data}" alt="" width="9" height="9"`,
   );
   const [, call = ""] =
     /download="call\.ics" href="data:text\/calendar[^,]*,([^"]+)"/.exec(page) ??

@@ -209,7 +209,7 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
 });
 
 test("the worker finishes what it is sending before it stops, and claims nothing more", async () => {
-  const { scenario, worker, sent, finish, id } = await startSending();
+  const { scenario, worker, sent, finish, id, log } = await startSending();
   const stopped = worker.stop(10_000);
   await scenario.lead({ email: "b@sample.co" });
   worker.wake();
@@ -217,6 +217,7 @@ test("the worker finishes what it is sending before it stops, and claims nothing
   await stopped;
   expect(sent).toHaveLength(2);
   expect(await scenario.states(id)).toMatchObject(SENT);
+  expect(log.warn, "recorded once").not.toHaveBeenCalled();
 });
 
 test("the worker leaves deliveries that do not end in time to other workers", async () => {

@@ -1,11 +1,11 @@
 /** Folders are synced: otherwise a new file could lose its name in a power cut. */
-import fs, { fstatSync } from "node:fs";
+import fs, { fstatSync, statSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { keptPublicKey } from "./secrets.ts";
+import { keptPublicKey, keysPath } from "./secrets.ts";
 
 /** @returns how many folders were synced since the call */
 function syncedFolders(): () => number {
@@ -27,6 +27,21 @@ test("the folder of the keys is synced, and so is its parent", () => {
   keptPublicKey(join(temporaryFolder(), "data"));
   expect(synced()).toBe(2);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  "as root, a new folder gets its parent's owner, and no file behind a link changes",
+  () => {
+    const parent = temporaryFolder();
+    fs.chownSync(parent, 1, 1);
+    const folder = join(parent, "data");
+    keptPublicKey(folder);
+    expect(statSync(folder).uid).toBe(1);
+    fs.chmodSync(keysPath(folder), 0o644);
+    fs.symlinkSync(keysPath(folder), keysPath(parent));
+    keptPublicKey(parent);
+    expect(statSync(keysPath(folder)).mode & 0o777).toBe(0o644);
+  },
+);
 
 test.runIf(process.platform === "linux")(
   "if the system refuses the folder, the error says why",

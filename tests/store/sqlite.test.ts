@@ -110,6 +110,7 @@ test.each<[what: string, harm: (path: string) => void, rescued: number]>([
       kind: "unavailable",
       reason,
     });
+    expect(await faultOf(store)).toBe("the store is not open");
     const fault =
       / under the running site\. (Nothing is lost: |Its leads are kept in )/;
     const messages = [expect.stringMatching(fault), "The store is open."];
@@ -149,7 +150,7 @@ test("a store whose file is overwritten by a smaller file refuses all later lead
     });
   expect(await faultOf(store)).toBe(reason);
   const message = expect.stringContaining(
-    "was overwritten, and its leads cannot",
+    `${path} was overwritten, and its leads cannot`,
   );
   expect(log).toHaveBeenCalledExactlyOnceWith(message);
 });

@@ -175,6 +175,11 @@ test.each<
   ],
   ["this site at its own address", { origin: "https://agency.example" }, 200],
   [
+    "a program that spaces what it says",
+    { "content-type": "application/x-www-form-urlencoded ; charset=utf-8" },
+    200,
+  ],
+  [
     "this site behind a proxy",
     { ...PROXIED, "sec-fetch-site": "same-origin" },
     200,

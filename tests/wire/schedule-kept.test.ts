@@ -140,14 +140,16 @@ test("a lead whose time is taken keeps its wish until it has a call, and can cha
     phone: PHONE,
     zone,
   });
-  const newest = "020 7946 0123";
+  // Maine has this number, too.
+  const newest = "207 946 0123";
+  const phone = "+442079460123";
   await pick(server, path, "2027-03-04T15:00:00Z", newest);
   server.clock.now += DAY_MS;
   expect(await shown(server, `${path}&at=2027-03-05T15:00:00Z`)).toMatchObject({
     phone: newest,
   });
   const next = stateOf(
-    await pick(server, path, "2027-03-05T03:00:00Z"),
+    await pick(server, path, "2027-03-05T03:00:00Z", newest),
   ).schedule;
   expect(next).toMatchObject({
     view: "kept",
@@ -156,7 +158,8 @@ test("a lead whose time is taken keeps its wish until it has a call, and can cha
   });
   expect(next, "nobody promised to answer").not.toHaveProperty("answerBy");
   expect(await secondLead(server)).toMatchObject({
-    wish: { at: "2027-03-05T03:00:00.000Z" },
+    bookings: [{}, { phone }],
+    wish: { at: "2027-03-05T03:00:00.000Z", phone },
   });
 });
 

@@ -3,7 +3,8 @@
  * site. It installs Chromium and PostgreSQL if they are missing. `npm run test:full` adds slow tests
  * of rare faults, other engines and other fonts. Every step runs even after a failure.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
@@ -40,13 +41,17 @@ const vitest = [
   "--reporter=json",
   `--outputFile.json=${vitestReport}`,
 ];
-const counts = [
+// Side by side, since two of them use one core each.
+const checks = await Promise.all([
   runTool(["oxlint", "--type-check", "--deny-warnings"]),
   runTool(["oxfmt", "--check"]),
   runTool(["knip", "--treat-config-hints-as-errors"]),
   // Code for browsers may use only what the oldest supported browser knows.
   runTool(["tsc", "-p", "site", "--singleThreaded"]),
-  runTool(
+]);
+const counts = [
+  ...checks,
+  await runTool(
     [
       "vitest",
       "run",
@@ -62,7 +67,7 @@ const counts = [
       return { passed, failed, names: testResults.flatMap(namesOfFailed) };
     },
   ),
-  runTool(["playwright", "test", ...(isFull ? [] : QUICK)], () => {
+  await runTool(["playwright", "test", ...(isFull ? [] : QUICK)], () => {
     const report = readJson(join(results, "playwright.json"));
     const { expected, flaky, unexpected } = report.stats;
     return {
@@ -95,14 +100,15 @@ console.log(`${sum("passed")} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 /** Without `countTests`, a tool counts as one test. A tool that fails has at least one failure. */
-function runTool(
+async function runTool(
   [command = "", ...args]: string[],
   countTests?: () => Count,
-): Count {
+): Promise<Count> {
   console.log(`\n== ${[command, ...args.slice(0, 2)].join(" ")}`);
-  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
-  const isPassed = status === 0;
   try {
+    const tool = spawn(command, args, { cwd: root, stdio: "inherit" });
+    const [status] = await once(tool, "close");
+    const isPassed = status === 0;
     const count = countTests?.() ?? { passed: Number(isPassed), failed: 0 };
     if (isPassed) return { ...count, failed: 0, names: [] };
     const names = count.names ?? [];

@@ -17,8 +17,6 @@ interface State {
   /** Whether the page stays as it is: it failed again as soon as it was made anew. */
   isFinal?: boolean;
   ErrorPage?: ComponentType<ErrorContent>;
-  /** Counts how often the page was made anew. */
-  times: number;
   restore?: () => void;
 }
 
@@ -31,7 +29,7 @@ export class ErrorBoundary extends Component<Props, State> {
   constructor(props: Props) {
     super(props);
     // A class field would need a helper in the code for old browsers.
-    this.state = { times: 0 };
+    this.state = {};
   }
 
   static getDerivedStateFromError(error: Error): Partial<State> {
@@ -42,7 +40,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const isFinal = performance.now() - failedAt < SETTLED_AFTER_MS;
     failedAt = performance.now();
     if (!isFinal) {
-      this.setState({ error: undefined, times: this.state.times + 1 });
+      this.setState({ error: undefined });
       return;
     }
     this.setState({ isFinal });
@@ -58,9 +56,9 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    const { error, isFinal, times, ErrorPage } = this.state;
+    const { error, isFinal, ErrorPage } = this.state;
     const { texts, children } = this.props;
-    if (error === undefined) return <div key={times}>{children}</div>;
+    if (error === undefined) return <div>{children}</div>;
     if (!isFinal) return null;
     if (!ErrorPage) return <h1>{texts.heading}</h1>;
     return <ErrorPage {...texts} statusText={error.message} />;

@@ -47,7 +47,10 @@ test("the sliders change the amount, which the forms and the lead repeat in a li
   for (const words of [/\$650/, "We are three."]) {
     await page.goto(`/${Object.keys(trades)[0]}`);
     await slider(page, missed.job).fill("650");
-    await expect(calculator(page)).toContainText("$650");
+    await expect(slider(page, missed.job)).toHaveAttribute(
+      "aria-valuetext",
+      "$650",
+    );
     await page.goto(form);
     await expect(info).toHaveValue(words);
     await info.fill("We are three.");

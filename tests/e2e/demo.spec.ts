@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
+import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/http/routes.ts";
 import { content, demoLines as boardLines, demos } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";
@@ -42,9 +42,7 @@ async function openPlaying(page: Page): Promise<void> {
 }
 
 async function choose(page: Page): Promise<void> {
-  await dialog(page)
-    .getByRole("link", { name: chosen?.name ?? "", exact: true })
-    .click();
+  await linkIn(dialog(page), chosen?.name ?? "").click();
   await expect(control(page, demo.pause)).toBeVisible();
   await expect(page.locator("#missed b").first()).toHaveText(
     String(demoOf?.missed.calls),
@@ -73,9 +71,11 @@ test(
     await expectLinesAt(15, 7);
     await expectLinesAt(29, 14);
     await expect(lines(page)).toHaveText(wordsOf(demoLines));
+    await expect(lines(page).last()).toBeInViewport();
     await pass(page, 1100);
     const book = linkIn(dialog(page), demo.book);
     await expect(book, "it has ended").toHaveAttribute("href", SCHEDULE_PATH);
+    await expect(book).toBeFocused();
     await control(page, demo.restart).click();
     await expect(lines(page)).toHaveCount(0);
     await expectLinesAt(2, 2);
@@ -85,9 +85,14 @@ test(
     await expect.poll(typed).not.toBe(headline);
     await expect(opener(page)).toBeFocused();
     await opener(page).press("Enter");
+    await expect(dialog(page).locator("[aria-current]")).toHaveCount(0);
     await choose(page);
     await control(page, demo.transcript).click();
     await expect(lines(page)).toHaveText(wordsOf(demoLines));
+
+    const timesAreRenewed = page.waitForRequest(`**${TIMES_PATH}`);
+    await page.clock.fastForward("11:00");
+    await timesAreRenewed;
   },
 );
 

@@ -35,7 +35,7 @@ test(
     const current = bar.locator("[aria-current]");
     // From the last section up to the start.
     for (const { label, id } of LINKS.toReversed()) {
-      await bar.getByRole("link", { name: label, exact: true }).click();
+      await linkIn(bar, label).click();
       // Debian's Firefox plays all motion.
       if (browserName === "chromium")
         expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(2);
@@ -51,6 +51,8 @@ test(
       await expect(current).toHaveText([label]);
       await expect(current).toHaveCSS("border-bottom-style", "solid");
     }
+    await page.goBack();
+    await expect(page).toHaveURL(/#testimonials$/);
   },
 );
 

@@ -43,6 +43,7 @@ test(
       /\/book-call$/,
     );
     expect(await scrolledTo(page)).toBe(0);
+    await expect(page.locator("[data-under-way]")).toHaveCount(0);
 
     await page.goBack();
     await expect(page).toHaveTitle(pages.home.title);

@@ -87,9 +87,7 @@ test("the headline is one phrase, and the links of the menu work", async ({
     const menu = page.getByRole("navigation", {
       name: content.header.menuLabel,
     });
-    await menu
-      .getByRole("link", { name: sectionLabel(id), exact: true })
-      .click();
+    await linkIn(menu, sectionLabel(id)).click();
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
     await expect(page.locator(`#${id}`)).toBeInViewport();

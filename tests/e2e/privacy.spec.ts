@@ -39,6 +39,7 @@ test("a visit gets no secret and no cookie; the tab keeps the visit's source and
   const kept = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage, history.state]),
   );
+  expect(kept).toContain("utm_source=test");
   for (const typed of [visitor.name, visitor.email])
     expect(kept).not.toContain(typed);
   const others = await page.evaluate(async () => [

@@ -96,6 +96,8 @@ test("a day that is chosen by keyboard keeps the focus, and Tab goes to the next
   await openBoard(page);
   const link = dayLinks(page).nth(2);
   await link.focus();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(link, "a tab opens").not.toHaveAttribute("aria-current");
   await page.keyboard.press("Enter");
   await expect(link).toHaveAttribute("aria-current", "true");
   await expect(link).toBeFocused();
@@ -136,6 +138,8 @@ for (const javaScriptEnabled of [true, false])
         );
         await linkIn(page, schedulePage.later).click();
         await expect(linkIn(page, /^Kathmandu/)).toBeVisible();
+        await page.goto("/schedule?zone=America/New_York");
+        await expect(linkIn(page, /^Eastern Time/)).toBeVisible();
       });
     },
   );

@@ -1,7 +1,8 @@
-/** The pages of the inbox that show what somebody typed, or change a lead. */
+/** Draws the pages of the inbox, from what is known of a lead. */
 import {
   DELIVERY_KINDS,
   DELIVERY_STATES,
+  VISITOR,
 } from "../../contract/mail/delivery.ts";
 import type { AlarmProps } from "../../server/inbox/list/alarms.tsx";
 import {
@@ -13,13 +14,18 @@ import {
   type InboxPage,
   type InboxProps,
 } from "../../server/inbox/pages.tsx";
+import type { InboxState } from "../../server/inbox/use-inbox.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import { CHANGES, LISTS } from "../../contract/inbox/leads-admin.ts";
-import type { Health, LeadDetail } from "../../contract/inbox/leads-admin.ts";
+import type {
+  Change,
+  Health,
+  LeadDetail,
+} from "../../contract/inbox/leads-admin.ts";
 import { SPAM_SIGNALS } from "../../contract/inbox/outcome.ts";
 import { present } from "../../server/inbox/forms.ts";
 import type { SiteBarProps } from "../../server/inbox/site/site-bar.tsx";
 import { content } from "../content.ts";
-import { readPage } from "./html-page.ts";
 import { leadRow } from "./leads.ts";
 import { bookingEvent } from "./outgoing.ts";
 
@@ -27,6 +33,7 @@ export type ViewOf<Name extends InboxPage> = { view: Name } & InboxProps<Name>;
 export type InboxView = { [Name in InboxPage]: ViewOf<Name> }[InboxPage];
 
 export const NOW = "2027-03-01T12:00:00.000Z";
+export const EARLIER = "2027-03-01T09:00:00.000Z";
 export const LATER = "2027-03-02T12:00:00.000Z";
 const STATE = {
   now: NOW,
@@ -35,10 +42,11 @@ const STATE = {
   comingDays: ["2027-03-01"],
 };
 const noFonts = { fonts: [], theme: { own: "", letters: "" } };
-const pages = createInboxPages({ ...content, logo: null }, noFonts);
+const drawn = (given: Content) => createInboxPages(given, noFonts);
+const pages = drawn({ ...content, logo: null });
 
 const OUTSIDE: readonly InboxPage[] = ["ask", "sign-in", "error", "mail-lead"];
-const signIn = {
+export const signIn = {
   id: "1",
   email: "ana@agency.example",
   role: "owner",
@@ -46,27 +54,29 @@ const signIn = {
   endsAt: LATER,
 } as const;
 
-/** The HTML below the header, as a colleague of those who have the leads sees it. */
-export function rendered<Name extends InboxPage>(view: ViewOf<Name>): string {
+export const ANA = signIn.email;
+
+/** The HTML as a colleague of those who have the leads sees it, or in another state. */
+export function whole<Name extends InboxPage>(
+  view: ViewOf<Name>,
+  changes: Partial<InboxState> = {},
+  given?: Content,
+): string {
   const isOutside = OUTSIDE.includes(view.view);
   const state = isOutside ? STATE : { ...STATE, signIn };
-  const html = pages.render(view.view, view, state);
-  return html.slice(html.indexOf("<main"));
+  const { render } = given ? drawn(given) : pages;
+  const html = render(view.view, view, { ...state, ...changes });
+  return html.slice(html.indexOf("<title"));
 }
 
-export const pageOf = <Name extends InboxPage>(view: ViewOf<Name>) =>
-  readPage(rendered(view));
-
-export const textOf = <Name extends InboxPage>(view: ViewOf<Name>) =>
-  pageOf(view).text;
-
-/** The text of a page that has these pieces, each on a line of its own. */
-export const asRead = (pieces: string) => pieces.replaceAll(/\s+/g, " ").trim();
+/** The title, and the HTML below the header. */
+export const rendered = <Name extends InboxPage>(view: ViewOf<Name>) =>
+  whole(view).replace(/<\/head>.*?(?=<main)/s, "");
 
 /** The bar at the foot of the editor's pages. */
 export const renderedBar = (bar: SiteBarProps) => pages.renderBar(bar, STATE);
 
-const [WHO, COMPANY, TEXT, EMAIL] = [
+export const [WHO, COMPANY, TEXT, EMAIL] = [
   "山田 花子",
   "山田商会",
   "電話に出られない",
@@ -104,18 +114,22 @@ export const callLine = {
   suspected: true,
   version: 0,
 };
-const change = {
+export const change = {
   kind: "answered",
   changedAt: NOW,
   author: EMAIL,
   startsAt: LATER,
   reason: TEXT,
 } as const;
-const history = CHANGES.map((kind) => ({
-  ...change,
-  kind,
-  reason: kind === "follow-up" ? "2027-03-01" : TEXT,
-}));
+export const history: Change[] = [
+  ...CHANGES.map((kind) => ({
+    ...change,
+    kind,
+    reason: kind === "follow-up" ? "2027-03-01" : TEXT,
+  })),
+  { kind: "follow-up", changedAt: LATER, author: VISITOR },
+  { kind: "reached", changedAt: LATER },
+];
 export const detail: LeadDetail = {
   lead,
   dueAt: LATER,
@@ -146,8 +160,8 @@ export const detail: LeadDetail = {
       target: "",
       state,
       attempts,
-      nextAt: NOW,
-      sentAt: NOW,
+      nextAt: LATER,
+      ...(state === "sent" && { sentAt: NOW }),
     })),
   ),
 } as const;
@@ -167,15 +181,6 @@ export const plain: LeadDetail = {
   deliveries: [],
 };
 
-/** The text of a lead's page. @param changes what differs from a lead that just came */
-export const leadText = (changes: Partial<LeadDetail>) =>
-  textOf({
-    view: "lead",
-    detail: { ...plain, ...changes },
-    query: "",
-    others: [],
-    openTimes: [LATER],
-  });
 const HEALTHY: Health = {
   suspected: 0,
   mailToAgencyFailing: 0,
@@ -199,180 +204,11 @@ export const NO_LEADS: FilterCounts = Object.fromEntries(
   [...LISTS, "all"].map((name) => [name, 0]),
 );
 
-export const views: InboxView[] = [
-  {
-    view: "list",
-    query: DEFAULT_LIST,
-    list: { leads: [detail], total: 60 },
-    filters: NO_LEADS,
-    today: {
-      calls: [callLine],
-      followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
-    },
-    alarms: {
-      ...NO_ALARMS,
-      health: {
-        ...NO_ALARMS.health,
-        withheld: 1,
-        withheldLeads: [{ id: "1", name: WHO }],
-      },
-      givenUp: { count: 1, leads: [{ id: "1", name: WHO }] },
-    },
-  },
-  {
-    view: "lead",
-    detail,
-    query: "",
-    others: [detail],
-    openTimes: undefined,
-  },
-  {
-    view: "lead",
-    detail: plain,
-    query: "",
-    others: [],
-    openTimes: [LATER],
-  },
-  { view: "mail-lead", detail },
-  { view: "call-over", detail, call: booking, said: "missed" },
-  { view: "delete", leads: [detail], back: "", total: 3 },
-  {
-    view: "edit",
-    id: "1",
-    fields: { ...lead, selected_service: "fax-machine" },
-    problems: [],
-    back: "",
-  },
-  {
-    view: "calls",
-    calls: [callLine, { ...callLine, id: "2", state: "cancelled" }],
-    closed: [{ id: "1", startsAt: NOW, endsAt: LATER }],
-    days: ["2027-03-01"],
-    feed: undefined,
-  },
-  {
-    view: "calls",
-    calls: [],
-    closed: [{ id: "1", startsAt: NOW, endsAt: LATER }],
-    days: [],
-    feed: undefined,
-  },
-  { view: "person", id: "1", leads: [detail] },
-  {
-    view: "stale",
-    leads: [
-      { leadId: "1", name: WHO, version: 1, wanted: change, changes: history },
-    ],
-    fields: {},
-    back: "",
-  },
-  // During the call.
-  {
-    view: "lead",
-    detail: {
-      ...plain,
-      lead: { ...lead, additional_info: "" },
-      bookings: [{ ...booking, startsAt: NOW }],
-    },
-    query: "",
-    others: [],
-    openTimes: [LATER],
-  },
-];
-
-const row = { label: "A", value: "" };
-const link = { name: "A", address: "/a", picture: "a.png" };
-export const bar: SiteBarProps = {
-  page: "/",
-  right: "publish",
-  changes: 1,
-  ids: "1",
-  waiting: 0,
-  canWrite: true,
+export const emptyList: ViewOf<"list"> = {
+  view: "list",
+  query: DEFAULT_LIST,
+  list: { leads: [], total: 0 },
+  filters: NO_LEADS,
+  today: undefined,
+  alarms: NO_ALARMS,
 };
-
-export const edit = {
-  id: "1",
-  name: "Hero › Note",
-  action: "set",
-  before: "Old.",
-  after: "New.",
-  isWaiting: false,
-  by: "ana@agency.example",
-  at: NOW,
-} as const;
-
-/** The other pages, which show nothing that a visitor typed. */
-export const ownViews: InboxView[] = [
-  { view: "ask" },
-  { view: "ask", sent: EMAIL },
-  { view: "sign-in" },
-  { view: "error", reason: "missing", typed: "Hello?" },
-  {
-    view: "edit",
-    fields: {},
-    problems: [{ column: "email", message: "Not an email" }],
-    back: "/",
-  },
-  { view: "answer", detail: { ...plain, answeredAt: NOW } },
-  { view: "answer", detail: { ...plain, answeredAt: NOW, outcome: "won" } },
-  {
-    view: "team",
-    owner: "ana@agency.example",
-    isOwner: true,
-    members: [{ email: EMAIL, mails: "all", role: "owner", takesLeads: true }],
-    settings: { inTurn: true, runner: "", runnerPhone: "" },
-    signIns: [
-      { ...signIn, email: EMAIL },
-      { ...signIn, email: EMAIL, id: "2", openedAt: LATER },
-    ],
-  },
-  {
-    view: "sources",
-    sources: { month: "2027", sources: [] },
-    months: [
-      {
-        month: "2027-03",
-        results: { leads: 2, calls: 1, came: 0, unsaid: 1, customers: 0 },
-      },
-    ],
-    years: ["2027", "2026"],
-  },
-  {
-    view: "site-fields",
-    heading: "A",
-    problems: [],
-    hidden: {},
-    rows: [
-      { ...row, name: "a", rows: [], remove: "remove" },
-      { ...row, name: "number", field: { kind: "number" }, problems: ["No."] },
-      { ...row, name: "color", field: { kind: "color" }, locked: "Set." },
-      { ...row, name: "time", field: { kind: "time" } },
-      { ...row, name: "choice", field: { kind: "choice", isOptional: true } },
-      {
-        ...row,
-        name: "picture",
-        value: "a.png",
-        field: { kind: "picture", options: ["a.png"] },
-      },
-    ],
-    buttons: {},
-    groups: [{ ...link, more: [link] }],
-    back: "/",
-  },
-  {
-    view: "site-changes",
-    draft: [edit],
-    publish: bar,
-    publications: [],
-    files: [link],
-    problems: [],
-  },
-  {
-    view: "site-launch",
-    lines: [{ group: "own", line: "No logo." }],
-    questions: undefined,
-    problems: [],
-  },
-  { view: "site-pictures", problems: [], places: [], pictures: [], back: "/" },
-];

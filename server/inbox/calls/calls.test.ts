@@ -1,19 +1,10 @@
 import { testFrom } from "../../../tests/support/server.ts";
 import { expect } from "vitest";
 import { DAY_MS } from "../../../contract/durations.ts";
-import type { BookingLine } from "../../../contract/call/booking.ts";
 import { VISITOR } from "../../../contract/mail/delivery.ts";
 import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
-import {
-  asRead,
-  callLine,
-  NOW,
-  plain,
-  textOf,
-} from "../../../tests/support/inbox-views.ts";
 import { leadFor } from "../../deliveries/signed-links.ts";
-import { isMissedMailed } from "./lead-calls.tsx";
 import {
   browser,
   member,
@@ -190,10 +181,6 @@ test.each(["2027-03-03T10:00", "2027-03-03T09:00", "0027-03-03T08:00"])(
   },
 );
 
-test("no page promises a mail about a missed call that the site does not send", async () => {
-  expect(isMissedMailed(plain, { mailMissed: false })).toBe(false);
-});
-
 test("a call is booked from the page of a caller", async ({ open }) => {
   const typed = { name: "Ada", email: "(201) 555-0142", problems: "Late" };
   const ada = await (await open(INBOX.add)).press(inbox.edit.save, typed);
@@ -226,35 +213,6 @@ test("a closed day names the calls that are booked on it, and leads to each", as
   );
   expect(text).toContain(`${calls.stillBooked} Dana Ortiz Ortiz HVAC Mar 2`);
   expect(links["Dana Ortiz"]).toBe(`${path}#call`);
-});
-
-test("the page of calls has today's calls until midnight, and warns of calls in a closed time alone", async () => {
-  const suspect = { ...callLine, endsAt: NOW, startsAt: NOW };
-  const canceled: BookingLine = {
-    ...callLine,
-    id: "2",
-    suspected: false,
-    state: "cancelled",
-  };
-  const text = textOf({
-    view: "calls",
-    calls: [suspect, canceled],
-    closed: [{ id: "1", startsAt: NOW, endsAt: "2027-03-03T12:00:00.000Z" }],
-    days: [],
-    feed: undefined,
-  });
-  const titles = `${calls.when} ${calls.who} ${calls.number}`;
-  const who = `GMT for the visitor ${callLine.name} ${callLine.companyName}`;
-  expect(text).toContain(
-    asRead(`${calls.today} ${titles}
-      Mon, Mar 1, 12:00 PM UTC Mon, Mar 1, 12:00 PM ${who}
-      ${calls.suspected} ${callLine.phone} ${calls.came} ${missed.open}
-      ${calls.past} ${titles}
-      Tue, Mar 2, 12:00 PM UTC Tue, Mar 2, 12:00 PM ${who}
-      ${calls.states.cancelled} ${callLine.phone}
-      ${calls.closed} Mar 1, 12:00 PM UTC - Mar 3, 12:00 PM UTC ${calls.open}
-      ${calls.closeDay}`),
-  );
 });
 
 test.each([

@@ -1,18 +1,8 @@
 import { expect } from "vitest";
-import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
-import { VISITOR } from "../../../contract/mail/delivery.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
-import {
-  deadHook,
-  booking,
-  LATER,
-  lead,
-  leadText,
-  NOW,
-} from "../../../tests/support/inbox-views.ts";
 import { startServer } from "../../../tests/support/server.ts";
 import {
   member,
@@ -22,119 +12,9 @@ import {
   inboxTest as test,
 } from "../../../tests/wire/inbox-request.ts";
 
-const { calls, fields, inbox, leadContent, linkPages, services } = content;
-const { move, missed } = calls.changes;
-const { changes, visitor } = linkPages.stale;
+const { inbox, leadContent, linkPages } = content;
 const owned = fillIn(inbox.owned, { by: "Ana" });
 const ANA = "ana@agency.example";
-
-const change = { changedAt: NOW, author: ANA };
-const over = { startsAt: NOW, endsAt: NOW };
-const NOON = "12:00 PM UTC";
-
-test.each<[string, Partial<LeadDetail>, string]>([
-  [
-    "who waits",
-    {
-      test: true,
-      againOf: "1",
-      againSince: NOW,
-      wish: { at: LATER, zone: "UTC", phone: booking.phone, typed: "0142" },
-      lead: { ...lead, problems: "a\n".repeat(9) },
-      deliveries: [
-        { ...deadHook, state: "cancelled" },
-        { ...deadHook, id: "2", state: "due", lastError: "Gone." },
-        { ...deadHook, id: "3", state: "sent", sentAt: LATER },
-        { ...deadHook, id: "4", why: "written", lastError: "x" },
-      ],
-    },
-    `${lead.name} 1 day left ${fillIn(inbox.waitingSince, { day: "Monday, March 1" })} ${inbox.testMark}
-    ${inbox.testMark} Call ${booking.phone} ${leadContent.reply}
-    ${leadContent.reached} ${leadContent.markAnswered} ${leadContent.noAnswer}
-    ${leadContent.noAnswer} ${leadContent.take} ${leadContent.wished} Tue, Mar 2, ${NOON} ${fields.problems.label}
-    a a ${leadContent.unfold}
-    ${calls.book.openTime} Tue, Mar 2 12:00 PM ${calls.book.otherTime}
-    ${calls.book.otherTime} ${calls.number} ${calls.book.mailed}
-    ${lead.company_name} ${fields.selected_service.short} ${services[0]?.label}
-    ${calls.number} ${booking.phone} 0142 ${inbox.columns.came}
-    ${leadContent.due} Mar 2, ${NOON}
-    ${leadContent.deliveries} Webhook waiting, Mar 1, ${NOON}, 3 tries Gone.
-    Gone. Webhook sent, Mar 2, ${NOON}, 3 tries Webhook
-    ${leadContent.why.written} ${leadContent.revive} ${leadContent.goodbye}`,
-  ],
-  [
-    "who came to a call",
-    {
-      againOf: "1",
-      againSince: NOW,
-      answeredAt: NOW,
-      lead: { ...lead, email: "2015550142@phone.invalid" },
-      bookings: [
-        { ...booking, id: "1", state: "cancelled" },
-        { ...booking, ...over, state: "came", zone: "UTC", phoneTyped: "0142" },
-      ],
-      history: [
-        { ...change, kind: "answered" },
-        { ...change, kind: "reached" },
-        { ...change, kind: "reopened" },
-        { ...change, kind: "reached" },
-        {
-          ...change,
-          kind: "call-moved",
-          author: VISITOR,
-          startsAt: LATER,
-          reason: "Ill",
-        },
-        { ...change, kind: "follow-up", reason: "2027-03-09" },
-      ],
-    },
-    `${inbox.answered} ${inbox.again} Call 2015550142 ${leadContent.reached}
-    ${leadContent.reached} ${leadContent.reopen}
-    Mon, Mar 1, ${NOON} ${calls.number} ${booking.phone} 0142 ${calls.states.came}
-    ${calls.states.came} ${missed.open} ${calls.unmailed}
-    12:00 PM GMT for the visitor ${calls.number} ${booking.phone} ${calls.states.cancelled} ${leadContent.outcome}
-    ${calls.book.unmailed}
-    ${leadContent.notes} ${changes.reopened} by Ana, Mar 1, ${NOON} ${changes.reached} by Ana, Mar 1, ${NOON}
-    ${NOON} ${leadContent.noteLabel}
-    ${inbox.edit.emailOrPhone} 2015550142
-    ${leadContent.answeredAt} Mar 1, ${NOON} by H
-    : Tue, Mar 2, ${NOON} by ${visitor}, Mar 1, ${NOON} Ill
-    Ill ${changes["follow-up"]}: Mar 9 by Ana, Mar 1, ${NOON}
-    ${NOON} ${leadContent.goodbye}`,
-  ],
-  [
-    "who looks like spam and had a call",
-    {
-      outcome: "suspected",
-      answeredAt: NOW,
-      answeredBy: "zoe@agency.example",
-      bookings: [{ ...booking, ...over }],
-      deliveries: [{ ...deadHook, state: "cancelled" }],
-    },
-    `${leadContent.reply} ${leadContent.notSpam} ${leadContent.take} Business problems
-    ${missed.open} ${calls.unmailed}
-    ${leadContent.followUp.save} ${leadContent.notes}
-    direct ${leadContent.outcome} ${leadContent.outcomes.suspected} (set on Mar 1, ${NOON}) by H
-    Webhook ${leadContent.waitsForReview}, 3 tries ${leadContent.goodbye}`,
-  ],
-  [
-    "who has a call ahead",
-    {
-      answeredAt: NOW,
-      bookings: [booking],
-      lead: { ...lead, problems: "a".repeat(241) },
-    },
-    `a ${leadContent.unfold}
-    ${move.open} ${move.mailed}
-    ${leadContent.followUp.save} ${leadContent.notes}`,
-  ],
-])(
-  "the page of somebody %s says what is known and can be done",
-  (_, who, lines) => {
-    const text = leadText(who);
-    for (const line of lines.split("\n")) expect(text).toContain(line.trim());
-  },
-);
 
 test("a member takes a lead and gives it back; who has no address only gives back", async ({
   server,

@@ -2,14 +2,6 @@ import { expect, vi } from "vitest";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
-import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
-import {
-  booking,
-  lead as known,
-  NOW,
-  plain,
-  textOf,
-} from "../../../tests/support/inbox-views.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
 import { startServer } from "../../../tests/support/server.ts";
 import {
@@ -23,35 +15,6 @@ import { readAll } from "../../../tests/store/contract/rows.ts";
 const { inbox, leadContent, linkPages } = content;
 const { deeds } = inbox;
 const OTHER = { ...LEAD, email: "somebody@else.example" };
-
-/** @param total how many leads the list has; undefined for ticked leads */
-const pageFor = (leads: LeadDetail[], total?: number) =>
-  textOf({ view: "delete", leads, back: "", total });
-
-test("the page that deletes says whom it mails about a call ahead", async () => {
-  const mailed = (changes: Partial<LeadDetail>) =>
-    /about it: (.*?) Thes?e? /.exec(
-      pageFor([{ ...plain, bookings: [booking], ...changes }]),
-    )?.[1];
-  const caller = { ...known, email: "+12015550142@phone.invalid" };
-  const team = inbox.team.heading;
-  expect(mailed({})).toBe(`${known.email}, ${team}`);
-  expect(mailed({ lead: caller })).toBe(team);
-  expect(mailed({ outcome: "suspected" })).toBe(team);
-  for (const other of [{ startsAt: NOW }, { state: "cancelled" } as const])
-    expect(mailed({ bookings: [{ ...booking, ...other }] })).toBeUndefined();
-});
-
-test("the page that deletes a list marks its leads, too, and says whether there are more", async () => {
-  const heading = fillIn(inbox.all.heading.many, { count: 2 });
-  const more = fillIn(inbox.all.more, { count: 2, total: 3 });
-  const { button } = linkPages.delete;
-  expect(pageFor([plain, plain], 3)).toContain(`${heading} ${more}`);
-  const all = pageFor([plain, plain], 2);
-  expect(all).toContain(`${heading} ${known.name}`);
-  expect(all).toContain(`${leadContent.outcomes.spam} ${button}`);
-  expect(pageFor([plain])).toContain(`${linkPages.erase.copies} ${button}`);
-});
 
 test("deleting asks first, and then deletes the ticked leads and no others", async ({
   server,

@@ -1,34 +1,8 @@
 import { expect, test } from "vitest";
 import { content } from "../../../tests/content.ts";
-import {
-  asRead,
-  bar,
-  edit,
-  NOW,
-  rendered,
-  textOf,
-} from "../../../tests/support/inbox-views.ts";
+import { rendered } from "../../../tests/support/inbox-views.ts";
 
 const { siteEditor, site } = content;
-
-test("the page of changes says who changed and published what, and how many wait", () => {
-  const other = { ...edit, id: "2", isWaiting: true };
-  const publish = { ...bar, changes: 2, waiting: 1, canWrite: false };
-  const none = { publish, files: [], problems: [] };
-  const page = { view: "site-changes", ...none } as const;
-  const by = "ben@agency.example";
-  const publications = [{ at: NOW, by, edits: [edit] }];
-  const shown = `Hero › Note ${siteEditor.actions.set} Ana, Mar 1, 12:00 PM UTC
-    ${siteEditor.before} Old. ${siteEditor.after} New.`;
-  const waits = shown.replace(" Ana", ` ${siteEditor.waits} Ana`);
-  expect(textOf({ ...page, draft: [edit, other], publications })).toBe(
-    asRead(`${siteEditor.changes} ${siteEditor.draftHeading}
-      ${siteEditor.waiting.one} ${shown} ${siteEditor.takeBack}
-      ${waits} ${siteEditor.takeBack} ${siteEditor.discard}
-      ${siteEditor.historyHeading} Ben, Mar 1, 12:00 PM UTC
-      ${shown} ${siteEditor.undo}`),
-  );
-});
 
 test("the drawing of colors has a sentence of each color on its ground", () => {
   const names = Object.keys(content.colors).map((name) => [name, name]);

@@ -1,0 +1,239 @@
+/** The pages of the inbox that show what somebody typed, or change a lead. */
+import { HOUR_MS, timeAfter } from "../../contract/durations.ts";
+import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
+import { NOT_ASKED } from "../../contract/lead/lead.ts";
+import { DEFAULT_LIST } from "../../server/inbox/list/list-query.ts";
+import {
+  ANA,
+  booking,
+  callLine,
+  change,
+  COMPANY,
+  deadHook,
+  detail,
+  EARLIER,
+  EMAIL,
+  emptyList,
+  history,
+  lead,
+  LATER,
+  NO_ALARMS,
+  NO_LEADS,
+  NOW,
+  plain,
+  TEXT,
+  WHO,
+  type InboxView,
+} from "./inbox-views.ts";
+
+const MORNING = "2027-03-02T09:00:00.000Z";
+const over = { ...booking, startsAt: EARLIER, endsAt: NOW, zone: "UTC" };
+const LAST_WEEK = "2027-02-22T09:00:00.000Z";
+const lastWeek = { startsAt: LAST_WEEK, endsAt: LAST_WEEK };
+const again = { againOf: "1", againSince: NOW };
+const byAna = { changedAt: NOW, author: ANA };
+
+/** What is known of further leads. */
+const known: Partial<LeadDetail>[] = [
+  {},
+  // Who waits.
+  {
+    ...again,
+    test: true,
+    wish: { at: LATER, zone: "UTC", phone: booking.phone, typed: "0142" },
+    lead: {
+      ...lead,
+      problems: "A\n".repeat(6),
+      additional_info: "A\n".repeat(5),
+    },
+    visit: { from: "direct", campaign: {}, consent: { version: "00000000" } },
+    owner: ANA,
+    deliveries: [
+      { ...deadHook, state: "cancelled" },
+      { ...deadHook, id: "2", state: "due", lastError: "Gone." },
+      { ...deadHook, id: "3", state: "sent", sentAt: LATER },
+      { ...deadHook, id: "4", why: "written", lastError: "x" },
+      { ...deadHook, id: "5", kind: "booking.moved" },
+    ],
+  },
+  // Who came to a call.
+  {
+    ...again,
+    answeredAt: NOW,
+    lead: { ...lead, email: "2015550142@phone.invalid" },
+    bookings: [
+      { ...over, state: "came", phoneTyped: "0142" },
+      { ...booking, id: "2", state: "cancelled", phone: "" },
+    ],
+    history: [
+      { ...byAna, kind: "answered" },
+      { ...byAna, kind: "reached" },
+      { ...byAna, kind: "reopened" },
+      { ...byAna, kind: "reached" },
+    ],
+  },
+  // Who looks like spam and had a call.
+  {
+    outcome: "suspected",
+    answeredAt: NOW,
+    answeredBy: "zoe@agency.example",
+    bookings: [over],
+    deliveries: [{ ...deadHook, state: "cancelled" }],
+  },
+  {
+    answeredAt: NOW,
+    bookings: [booking],
+    lead: {
+      ...lead,
+      problems: "a".repeat(241),
+      additional_info: "a".repeat(240),
+    },
+  },
+  {
+    againOf: "1",
+    lead: { ...lead, company_name: NOT_ASKED, additional_info: "" },
+    bookings: [{ ...booking, startsAt: NOW }],
+    notes: [{ id: "2", text: TEXT, createdAt: NOW, by: ANA }],
+  },
+  // A caller, whom nobody can mail.
+  { lead: { ...lead, email: "+12015550142@phone.invalid" }, visit: undefined },
+  { lead: { ...lead, name: "-" }, outcome: "spam", outcomeAt: undefined },
+  {
+    lead: {
+      ...lead,
+      name: "\u05d3\u05e0\u05d4 Ortiz",
+      problems: "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%",
+      additional_info: "",
+      selected_service: "fax-answering",
+    },
+  },
+];
+
+const knownOf = (changes: Partial<LeadDetail>): LeadDetail => ({
+  ...plain,
+  ...changes,
+});
+const dueIn = (hours: number) => timeAfter(NOW, hours * HOUR_MS);
+
+/** How a lead can stand in the list. */
+const standing: Partial<LeadDetail>[] = [
+  { answeredAt: NOW, outcome: "spam" },
+  { answeredAt: NOW, followUpOn: "2028-03-01" },
+  { answeredAt: NOW, bookings: [booking] },
+  { answeredAt: NOW, bookings: [{ ...over, phone: "" }] },
+  { dueAt: dueIn(4), bookings: [over] },
+  { dueAt: dueIn(3), ...again },
+  { dueAt: dueIn(-2) },
+  ...known,
+];
+
+export const views: InboxView[] = [
+  ...known.map((changes) => ({
+    view: "lead" as const,
+    detail: knownOf(changes),
+    query: "?page=2",
+    others: [plain],
+    openTimes: [LATER],
+  })),
+  { view: "answer", detail },
+  { view: "answer", detail: plain },
+  { view: "call-over", detail: plain, call: over, said: "missed" },
+  { view: "call-over", detail, call: over, said: "missed" },
+  { view: "call-over", detail: plain, call: over, said: "came" },
+  {
+    view: "delete",
+    leads: known.map(knownOf),
+    back: "/inbox",
+    person: "1",
+  },
+  { view: "delete", leads: [plain, plain], back: "/inbox", total: 2 },
+  {
+    view: "calls",
+    calls: [
+      { ...callLine, startsAt: NOW, endsAt: NOW, suspected: false, phone: "" },
+      { ...callLine, ...lastWeek, id: "3", state: "missed" },
+      { ...callLine, id: "4", startsAt: MORNING },
+      { ...callLine, id: "5", name: "Ada", startsAt: NOW, state: "cancelled" },
+    ],
+    closed: [{ id: "1", startsAt: NOW, endsAt: LATER }],
+    days: [],
+    feed: "https://site.example/calls.ics",
+    typed: { from: "2027-03-03T10:00", to: "2027-03-03T09:00" },
+  },
+  {
+    ...emptyList,
+    query: { ...DEFAULT_LIST, filter: "next" },
+    list: {
+      leads: standing.map(knownOf),
+      total: 60,
+    },
+    today: { calls: [{ ...callLine, ...over }], followUps: [] },
+  },
+  {
+    ...emptyList,
+    query: {
+      ...DEFAULT_LIST,
+      filter: "spam",
+      page: 2,
+      owner: EMAIL,
+      source: "google",
+      month: "2027-03",
+      after: NOW,
+    },
+    list: { leads: [plain], total: 50 },
+    today: { calls: [], followUps: [] },
+  },
+  {
+    view: "list",
+    query: DEFAULT_LIST,
+    list: { leads: [detail], total: 60 },
+    filters: NO_LEADS,
+    today: {
+      calls: [callLine],
+      followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
+    },
+    alarms: {
+      ...NO_ALARMS,
+      health: {
+        ...NO_ALARMS.health,
+        withheld: 1,
+        withheldLeads: [{ id: "1", name: WHO }],
+      },
+      givenUp: { count: 1, leads: [{ id: "1", name: WHO }] },
+    },
+  },
+  {
+    view: "lead",
+    detail,
+    query: "",
+    others: [detail],
+    openTimes: undefined,
+  },
+  { view: "mail-lead", detail },
+  { view: "call-over", detail, call: booking, said: "missed" },
+  { view: "delete", leads: [detail], back: "", total: 3 },
+  {
+    view: "edit",
+    id: "1",
+    fields: { ...lead, selected_service: "fax-machine" },
+    problems: [],
+    back: "",
+  },
+  {
+    view: "calls",
+    calls: [callLine, { ...callLine, id: "2", state: "cancelled" }],
+    closed: [{ id: "1", startsAt: NOW, endsAt: LATER }],
+    days: ["2027-03-01"],
+    feed: undefined,
+  },
+  { view: "calls", calls: [], closed: [], days: [], feed: undefined },
+  { view: "person", id: "1", leads: [detail] },
+  {
+    view: "stale",
+    leads: [
+      { leadId: "1", name: WHO, version: 1, wanted: change, changes: history },
+    ],
+    fields: {},
+    back: "",
+  },
+];

@@ -1,0 +1,249 @@
+/** The pages of the inbox that show nothing that a visitor typed. */
+import { DEFAULT_LIST } from "../../server/inbox/list/list-query.ts";
+import type { SiteBarProps } from "../../server/inbox/site/site-bar.tsx";
+import {
+  ANA,
+  EARLIER,
+  EMAIL,
+  emptyList,
+  LATER,
+  NO_ALARMS,
+  NOW,
+  plain,
+  signIn,
+  type InboxView,
+} from "./inbox-views.ts";
+
+const calendar = { id: "x", number: 1, triedAt: NOW, skipped: [] };
+const teamMember = {
+  email: EMAIL,
+  mails: "mine",
+  role: "member",
+  takesLeads: false,
+  invitedAt: NOW,
+  invitedBy: EMAIL,
+} as const;
+const settings = { inTurn: false, runner: "Ana", runnerPhone: "" };
+const results = { leads: 2, calls: 1, came: 0, unsaid: 1, customers: 0 };
+const row = { label: "A", value: "" };
+const link = { name: "A", address: "/a", picture: "a.png" };
+export const bar: SiteBarProps = {
+  page: "/",
+  right: "publish",
+  changes: 1,
+  ids: "1",
+  waiting: 0,
+  canWrite: true,
+};
+
+const edit = {
+  id: "1",
+  name: "Hero › Note",
+  action: "set",
+  before: "Old.",
+  after: "New.",
+  isWaiting: false,
+  by: ANA,
+  at: NOW,
+} as const;
+
+export const ownViews: InboxView[] = [
+  {
+    ...emptyList,
+    query: { ...DEFAULT_LIST, search: "a" },
+    alarms: {
+      ...NO_ALARMS,
+      health: {
+        suspected: 0,
+        mailToAgencyFailing: 1,
+        written: 1,
+        withheld: 1,
+        withheldLeads: [{ id: "1", name: "Ada" }],
+        purgeWaits: 5,
+      },
+      machine: {
+        runner: { runner: "", runnerPhone: "2015550142" },
+        fault: "The disk is full.",
+        contentProblems: "site.yaml: brandName is missing.",
+        hidesVisitors: true,
+        backupAges: { local: 200_000, elsewhere: 200_000 },
+        calendars: [
+          { ...calendar, readAt: EARLIER, reason: "It is gone." },
+          { ...calendar, reason: "Gone." },
+          { ...calendar, readAt: NOW, failingSince: NOW, reason: "Empty." },
+          {
+            ...calendar,
+            readAt: NOW,
+            skipped: ["2027-03-09", "2026-12-03", "?"],
+          },
+        ],
+      },
+    },
+  },
+  {
+    ...emptyList,
+    alarms: {
+      ...NO_ALARMS,
+      machine: {
+        ...NO_ALARMS.machine,
+        runner: { runner: "Ana", runnerPhone: "" },
+        backupAges: { local: 172_800 },
+      },
+    },
+  },
+  { view: "ask" },
+  { view: "ask", sent: EMAIL },
+  { view: "ask", typed: "Hello?" },
+  { view: "sign-in" },
+  { view: "error", reason: "missing", typed: "Hello?" },
+  { view: "error", reason: "missing", typed: "" },
+  {
+    view: "edit",
+    fields: {},
+    problems: [
+      { column: "email", message: "Not an email" },
+      { column: "name", message: "No name" },
+    ],
+    back: "/",
+  },
+  { view: "answer", detail: { ...plain, answeredAt: NOW } },
+  { view: "answer", detail: { ...plain, answeredAt: NOW, outcome: "won" } },
+  {
+    view: "team",
+    owner: ANA,
+    isOwner: true,
+    members: [{ email: EMAIL, mails: "all", role: "owner", takesLeads: true }],
+    settings: { inTurn: true, runner: "", runnerPhone: "" },
+    signIns: [
+      { ...signIn, email: EMAIL },
+      { ...signIn, email: EMAIL, id: "2", openedAt: LATER },
+    ],
+  },
+  {
+    view: "team",
+    owner: EMAIL,
+    isOwner: false,
+    members: [ANA, EMAIL, "ben@agency.example"].map((email) => ({
+      ...teamMember,
+      email,
+    })),
+    settings,
+    signIns: [signIn, { ...signIn, id: "2", email: undefined }],
+  },
+  {
+    view: "team",
+    owner: "zoe@agency.example",
+    isOwner: true,
+    members: [
+      teamMember,
+      { ...teamMember, email: ANA, invitedBy: undefined },
+      { ...teamMember, email: "ben@agency.example", invitedAt: undefined },
+    ],
+    settings,
+    signIns: [signIn, { ...signIn, id: "2" }, { ...signIn, email: undefined }],
+  },
+  {
+    view: "sources",
+    sources: { month: "2027", sources: [] },
+    months: [{ month: "2027-03", results }],
+    years: ["2027", "2026"],
+  },
+  {
+    view: "sources",
+    sources: {
+      month: "2027-03",
+      sources: [
+        {
+          source: "google",
+          ...results,
+          campaigns: [
+            { source: "google", campaign: "Spring", ...results, unsaid: 0 },
+          ],
+        },
+      ],
+    },
+    months: [],
+    years: [],
+  },
+  {
+    view: "site-fields",
+    heading: "A",
+    problems: [],
+    hidden: {},
+    rows: [
+      { ...row, name: "a", rows: [], remove: "remove" },
+      { ...row, name: "number", field: { kind: "number" }, problems: ["No."] },
+      { ...row, name: "color", field: { kind: "color" }, locked: "Set." },
+      { ...row, name: "time", field: { kind: "time" } },
+      { ...row, name: "choice", field: { kind: "choice", isOptional: true } },
+      { ...row, name: "days", field: { kind: "choices", options: ["A"] } },
+      { ...row, name: "long", value: "A".repeat(37), field: { kind: "text" } },
+      {
+        ...row,
+        name: "picture",
+        value: "a.png",
+        field: { kind: "picture", options: ["a.png"], isOptional: true },
+      },
+    ],
+    buttons: { preview: "Try" },
+    preview: "<p>A</p>",
+    leaveOut: "remove/a",
+    groups: [{ ...link, text: "B", more: [link] }, { name: "C" }],
+    removal: [link],
+    back: "/",
+  },
+  {
+    view: "site-fields",
+    heading: "B",
+    problems: ["No."],
+    hidden: {},
+    rows: [{ ...row, name: "b", field: { kind: "choice", options: ["B"] } }],
+    buttons: {},
+    removal: [],
+    back: "/",
+  },
+  {
+    view: "site-changes",
+    draft: [edit],
+    publish: bar,
+    publications: [],
+    files: [link],
+    problems: [],
+  },
+  {
+    view: "site-changes",
+    draft: [edit, { ...edit, id: "2", isWaiting: true, before: "" }],
+    publish: { ...bar, changes: 2, waiting: 1, canWrite: false },
+    publications: [
+      { at: NOW, by: "ben@agency.example", edits: [edit] },
+      { at: LATER, by: undefined, edits: [{ ...edit, after: "" }] },
+    ],
+    files: [],
+    problems: [],
+  },
+  {
+    view: "site-launch",
+    lines: [
+      { group: "own", line: "No logo.", address: "/logo" },
+      { group: "claims", line: "24/7", box: "claim" },
+    ],
+    questions: undefined,
+    problems: [],
+  },
+  {
+    view: "site-launch",
+    lines: [],
+    questions: { rows: [], trades: [{ box: "a", name: "A", isChosen: false }] },
+    problems: ["No."],
+  },
+  {
+    view: "site-texts",
+    page: "/",
+    groups: [
+      { heading: "A", links: [link], isOpen: false },
+      { heading: "B", links: [], isOpen: true },
+    ],
+    missing: [{ at: "/faq", name: "Faq" }],
+  },
+  { view: "site-pictures", problems: [], places: [], pictures: [], back: "/" },
+];

@@ -133,7 +133,10 @@ test("a page has 25 leads, and the pages of a lead lead back to it", async ({
   expect(namesIn(first)).toEqual(
     Array.from({ length: 25 }, (_, place) => `N${place}`),
   );
-  expect(namesIn(await open(`${INBOX.path}?page=9`))).toEqual(["N25", "N26"]);
+  expect(namesIn(await open(`${INBOX.path}?page=999999`))).toEqual([
+    "N25",
+    "N26",
+  ]);
   expect(namesIn(await open(`${INBOX.path}?search=n&page=2`))).toHaveLength(2);
   expect([25, 26].map((total) => pageCount({ total }))).toEqual([1, 2]);
   const second = await first.follow(inbox.pages.next);

@@ -211,11 +211,16 @@ test("each page of the editor has the texts, the fields and the buttons that an 
     turn: 0,
   });
   await (await open(text)).press(save, { text: "Hi." });
+  const form = await open(pageFormAddress({ from: "" }));
+  await form.press(save, { text: "# Imprint\n\nSAMPLE: 24/7, [us](/hvac)" });
   const shown: Record<string, string> = {};
   for (const path of [
     text,
     `${INBOX.site}?page=/book-call&turn=0&done=/bookCall/lead`,
     `${INBOX.site}?page=/error`,
+    INBOX.site,
+    INBOX.launch,
+    `${INBOX.launch}?first`,
     INBOX.siteTexts,
     INBOX.siteChanges,
     INBOX.sitePictures,
@@ -224,6 +229,7 @@ test("each page of the editor has the texts, the fields and the buttons that an 
     ),
     pageFormAddress({ from: "trades/hvac.yaml" }),
     pageFormAddress({ file: "trades/hvac.yaml" }),
+    pageFormAddress({ file: "pages/imprint.md" }),
   ]) {
     const { body } = await get(path);
     expect(body, "drawings are shown").not.toContain("<use data-href");

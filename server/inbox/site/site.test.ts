@@ -8,6 +8,7 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { VISITOR_MAILS } from "../../../contract/mail/delivery.ts";
 import { SAMPLE_CONTENT } from "../../settings/env.ts";
 import { content } from "../../../tests/content.ts";
+import { pressed } from "../../../tests/support/html-page.ts";
 import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
 import { EVE, siteOwner } from "../../../tests/wire/site-owner.ts";
 
@@ -38,7 +39,8 @@ const test = testFrom(owner);
 
 test("a tapped text is changed, seen as a draft, and published into one line of a file", async ({
   change,
-  publish,
+  open,
+  post,
   read,
   shown,
 }) => {
@@ -46,7 +48,10 @@ test("a tapped text is changed, seen as a draft, and published into one line of 
   const draft = await shown();
   expect(draft).toContain("Free # call: 15-20 minutes.");
   expect(read()).toBe(sample);
-  await publish();
+  const page = `${INBOX.site}?page=%2Fbook-call`;
+  const { fields } = pressed(await open(page), siteEditor.publish);
+  const { headers } = await post(INBOX.publish, fields);
+  expect(headers["location"]).toBe(`${page}#site-bar`);
   expect(linesThatDiffer(sample, read())).toBe(1);
 });
 

@@ -112,14 +112,6 @@ test("a reader of the page is offered what they may change, and changes nothing 
   expect(await server.services.team.mailed()).toEqual([ANA, BEN]);
   const page = await teamPage(ana);
   expect(page.chosen).toContain(`${mails.mine} ${EVE}`);
-  for (const shown of [
-    `${ANA} ${team.you} ${team.first}`,
-    `${BEN} ${team.setUp}`,
-    `${mails.label}: ${mails.mine}`,
-    `${inTurn.label}: ${inTurn.no}`,
-  ])
-    expect(page.text).toContain(shown);
-  expect(page.text.split(team.you)).toHaveLength(2);
   await page.press(`${takesLeads.no} ${ANA}`);
   await page.press(`${role.owner} ${EVE}`);
   await refusedToEve(
@@ -160,8 +152,15 @@ test("who runs the site stands with each alarm, above the list and in mails", as
   const list = await ana.open(INBOX.path);
   expect(list.text).toContain(`${heading}: Dana Ruiz (201) 555-0142`);
   expect(list.links["(201) 555-0142"]).toBe("tel:2015550142");
-  const keeper = mailKeeper();
-  const post = createTeamPost(mailSettings(), server.services.team, keeper);
-  await post.sendFailed("failed", "backup", ["The disk is full."]);
-  expect((await firstMail(keeper)).text).toContain("Dana Ruiz, (201) 555-0142");
+  const mailed = async () => {
+    const keeper = mailKeeper();
+    const post = createTeamPost(mailSettings(), server.services.team, keeper);
+    await post.sendFailed("failed", "backup", ["The disk is full."]);
+    return (await firstMail(keeper)).text;
+  };
+  expect(await mailed()).toContain(`${heading}: Dana Ruiz, (201) 555-0142`);
+  await page.press(team.save, { ...typed, runner: "" });
+  expect(await mailed()).toContain(`${heading}: (201) 555-0142`);
+  await page.press(team.save, { runner: "", runnerPhone: "" });
+  expect(await mailed()).not.toContain(heading);
 });

@@ -201,6 +201,9 @@ test("what was given up of open leads stands above the list, until one press tri
   // The mails to the agency are tried again by themselves.
   const alarm = fillIn(givenUp.many, { count: 2 });
   expect(list.text).toContain(`${alarm} Ben Ada`);
+  const ben = await list.follow("Ben");
+  expect((await ben.press(leadContent.revive)).said).toBe(deeds.sent);
+  expect((await open(INBOX.path)).text).toContain(`${givenUp.one} Ada`);
   const after = await list.press(fillIn(tryAgain.many, { count: 2 }));
   expect(after.said).toBe(deeds.revived);
   expect(after.text).not.toContain(alarm);

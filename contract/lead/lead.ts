@@ -81,10 +81,7 @@ export const emailOrPhone = (email: string): string => phoneOf(email) ?? email;
 
 /** @returns the address that stands for a phone number (RFC 2606), or any other text unchanged */
 export function addressOf(typed: string): string {
-  const { number, extension } = readTelephone(typed) ?? {
-    number: "",
-    extension: "",
-  };
+  const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const address = `${number.replace(/^00/, "+")}${extension && `x${extension}`}@phone.invalid`;
   return PHONE_ADDRESS.test(address) ? address : typed;
 }

@@ -10,8 +10,8 @@ test.each([
   ["2015550142X123", "tel:2015550142;ext=123"],
   ["201-555-0142, extension 44", "tel:2015550142;ext=44"],
   ["tel:+1-201-555-0142;ext=5", "tel:+12015550142;ext=5"],
-  ["２０１－５５５－０１４２", "tel:2015550142"],
-  ["Toll-free: +1 (800) FLOWERS x12", "tel:+18003569377;ext=12"],
+  ["２٩٠－٥٥٥－۰۹۴۲", "tel:2905550942"],
+  ["Toll-free: +1 (800) FLOWERS доб. 12", "tel:+18003569377;ext=12"],
   ["1-800-NO-LEAKS (office)", "tel:18006653257"],
 ])("%s is dialed as %s", (typed, link) => {
   expect(readTelephone(typed)).toBeDefined();
@@ -31,7 +31,7 @@ test.each([...NO_NUMBERS.split("|"), "5".repeat(90)])(
 test.each([
   ["+44 (0)20 7946 0958", "+442079460958@phone.invalid"],
   ["0044 20 7946 0958", "+442079460958@phone.invalid"],
-  ["(201) 555-0142 ext. 5", "2015550142x5@phone.invalid"],
+  ["(201) 555-0142 ext. 123456789", "2015550142x123456789@phone.invalid"],
   ["dana@ortiz.example", "dana@ortiz.example"],
   ["12345", "12345"],
 ])("the contact %s is stored as the address %s", (typed, address) => {
@@ -39,6 +39,7 @@ test.each([
 });
 
 test("numbers of one country are compared without its code and zero", () => {
-  const phones = ["+442079460958", "02079460958"].map(nationalNumber);
-  expect(phones).toEqual(["2079460958", "2079460958"]);
+  const codes = "0 +1 +7 +20 +27 +30 +39 +40 +49 +58 +66 +86 +98 +351";
+  for (const code of codes.split(" "))
+    expect(nationalNumber(`${code}2079460958`)).toBe("2079460958");
 });

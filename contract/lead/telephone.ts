@@ -35,6 +35,8 @@ export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;
   const text = cleanLine(typed.normalize("NFKC"))
     .toLowerCase()
+    // Arabic and Persian digits.
+    .replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) % 16}`)
     .replace(/^\D+/, withoutLabels)
     // After five digits, words are labels. After fewer, they may be dialed: `1-800-NO-LEAKS`.
     .replace(
@@ -75,10 +77,7 @@ export const numberParts = (text: string) =>
 
 /** @returns the `tel:` address of a number, or of the digits in other texts. Source: RFC 3966. */
 export function telUrl(typed: string): string {
-  const digits = typed.replace(/[^\d+]/g, "");
-  const { number, extension } = readTelephone(typed) ?? {
-    number: digits,
-    extension: "",
-  };
+  const { number = typed.replace(/[^\d+]/g, ""), extension = "" } =
+    readTelephone(typed) ?? {};
   return extension === "" ? `tel:${number}` : `tel:${number};ext=${extension}`;
 }

@@ -14,7 +14,7 @@ test.each([
   ["control characters", "a\0b\u001b[2Jd\u007fe", "ab[2Jde", "ab[2Jde"],
   [
     "an override of the direction",
-    "Dana\u202egnp.exe\u2066\u200f",
+    "Dana\u202egnp.exe\u2066\u200f\u061c\ufff9\u180e",
     "Danagnp.exe",
     "Danagnp.exe",
   ],

@@ -3,15 +3,12 @@
 /** Line ends of mail programs and old documents, except `\n`. Source: Unicode Annex 14. */
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/** Control characters, except line ends and tabs. */
-const CONTROL = /(?![\n\t])\p{Cc}/gu;
-
 /**
- * Characters that show nothing. Joiners and soft hyphens are not among them: emoji and Persian need
- * joiners, and long words break at soft hyphens.
+ * Control characters, except line ends and tabs, and others that show nothing. Joiners and soft
+ * hyphens are not among them: emoji and Persian need joiners, and long words break at soft hyphens.
  */
 const INVISIBLE =
-  /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+  /(?![\n\t])\p{Cc}|[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
 /** Half of a surrogate pair, for example of an emoji. Browsers' forms send U+FFFD instead. */
 const LONE_SURROGATE = /\p{Cs}/gu;
@@ -39,6 +36,5 @@ export function withoutInvisible(text: string): string {
   return text
     .replace(LONE_SURROGATE, "\uFFFD")
     .replace(LINE_END, "\n")
-    .replace(CONTROL, "")
     .replace(INVISIBLE, "");
 }

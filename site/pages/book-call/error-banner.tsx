@@ -31,8 +31,9 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
   return (
     <div ref={banner} tabIndex={-1} role="alert" className={css.banner}>
       <h2>{titleOf(problems.length, content)}</h2>
-      {problems.length === 0 && <p>{message}</p>}
-      {problems.length > 0 && (
+      {problems.length === 0 ? (
+        <p>{message}</p>
+      ) : (
         <ul>
           {problems.map((problem) => (
             <li key={problem.input}>

@@ -46,10 +46,6 @@ export function Field(props: FieldProps) {
   const errorId = error && `${input}-error`;
   const confirmed = CONFIRMED_FIELDS[input];
   const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
-  const aria = {
-    "aria-invalid": error ? true : undefined,
-    "aria-describedby": describedBy,
-  };
   return (
     <div
       className={error ? `${css.field} ${css.wrong}` : css.field}
@@ -79,7 +75,8 @@ export function Field(props: FieldProps) {
         field={field}
         content={content}
         isLast={isLast}
-        {...aria}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy}
         defaultValue={value}
       />
       {confirmed && error && value && (

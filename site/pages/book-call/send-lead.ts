@@ -171,7 +171,7 @@ export async function readAnswer(
 
 function parseObject(text: string): object | undefined {
   const value: unknown = attempt(() => JSON.parse(text));
-  return typeof value === "object" && value !== null ? value : undefined;
+  return value instanceof Object ? value : undefined;
 }
 
 /** Finds the input whose column a database names: `"email"`, `"lead_submissions_email_check"`. */

@@ -5,8 +5,11 @@ import {
   columnNames,
 } from "../../contract/lead/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
-import { CONSENT_FIELD } from "../../contract/http/page.ts";
-import type { FieldProblem, FormValues } from "../../contract/http/page.ts";
+import {
+  CONSENT_FIELD,
+  type FieldProblem,
+  type FormValues,
+} from "../../contract/http/page.ts";
 import * as api from "../../contract/http/rest-api.ts";
 import {
   atInputs,
@@ -14,8 +17,8 @@ import {
   emailDoubt,
   validateLead,
   type FormRules,
+  type UncheckedLead,
 } from "../../contract/lead/validation.ts";
-import type { UncheckedLead } from "../../contract/lead/validation.ts";
 import {
   parseFormBody,
   isCrossSite,

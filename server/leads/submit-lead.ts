@@ -15,10 +15,8 @@ import { isHeld } from "../../contract/inbox/outcome.ts";
 import {
   validateLead,
   type FormRules,
-} from "../../contract/lead/validation.ts";
-import type {
-  LeadProblem,
-  UncheckedLead,
+  type LeadProblem,
+  type UncheckedLead,
 } from "../../contract/lead/validation.ts";
 import {
   planDeliveries,
@@ -155,6 +153,7 @@ async function prepareLeads(
   { seen, formTiming, address }: Arrival,
 ): Promise<Ready | Invalid | TooMany> {
   const { texts, now, deliverySettings, memory } = tools;
+  const { chips } = tools.form.fields.problems;
   await texts.keep();
   const at = isoTime(now());
   const rulesFor: RulesFor = (service) => visitorRules(tools, service);
@@ -170,7 +169,7 @@ async function prepareLeads(
   );
   const visit = seen && (await visitOf(texts, seen));
   const signals = rows.flatMap((row) =>
-    suspicionOf(row, memory.isRepeated(row), formTiming, isFlood),
+    suspicionOf(row, memory.isRepeated(row, chips), formTiming, isFlood),
   );
   const suspicion = [...new Set(signals)];
   if (isHeld(suspicion)) await permits.keepOnlyStored();

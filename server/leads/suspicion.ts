@@ -89,15 +89,19 @@ const MAX_TEXTS = 1000;
  * count as one. So do companies whose names begin with the same word, as a franchise's offices do.
  * @param now milliseconds since 1970
  */
-export function createIsRepeated(
-  now: () => number,
-): (lead: LeadFields) => boolean {
+export function createIsRepeated(now: () => number) {
   const texts = new Latest<{ since: number; senders: Map<string, string> }>(
     MAX_TEXTS,
   );
 
-  return ({ problems, additional_info, email, company_name }) => {
-    const text = `${problems} ${additional_info}`
+  /** @param chips the words of the form's buttons, which are no text of a visitor's own */
+  return (
+    { problems, additional_info, email, company_name }: LeadFields,
+    chips: readonly string[] = [],
+  ): boolean => {
+    const typed = `${problems} ${additional_info}`;
+    const text = chips
+      .reduce((left, words) => left.replaceAll(words, ""), typed)
       .toLowerCase()
       .replaceAll(/\s+/gu, " ");
     if (text.length < LEAST_LENGTH) return false;

@@ -78,6 +78,12 @@ const BODIES: Refused[] = [
     "PGRST102",
   ],
   [
+    "a type that is none",
+    post(LEAD, { "content-type": "json" }),
+    400,
+    { message: "Content-Type not acceptable: json" },
+  ],
+  [
     "a compressed body",
     post(gzipSync(JSON.stringify(LEAD)), { "content-encoding": "gzip" }),
     400,
@@ -107,6 +113,12 @@ const LEADS: Refused[] = [
       message: FORM.fields.name.missing,
       details: expect.stringMatching("^([^;]+; ){2}[^;]+$"),
     },
+  ],
+  [
+    "a strict request with an unknown preference",
+    post(LEAD, { prefer: "handling=strict, return=minimal, foo, bar" }),
+    400,
+    { code: "PGRST122", details: "Invalid preferences: foo, bar" },
   ],
   ["a list with an id twice", post([twin, twin], list), 409, "23505"],
   [

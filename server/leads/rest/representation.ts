@@ -8,9 +8,13 @@ const PREFERENCES = [
   ["missing=default"],
   ["return=representation", "return=minimal", "return=headers-only"],
   ["count=exact", "count=planned", "count=estimated"],
+  ["handling=strict", "handling=lenient"],
 ];
 
-/** The first of several values counts. Unknown ones are ignored (RFC 7240, section 2). */
+/**
+ * The first of several values counts. Unknown ones are ignored (RFC 7240, section 2).
+ * @throws {RestError} PGRST122 for unknown ones with `handling=strict`
+ */
 export function parsePrefer(header: string | string[] = "") {
   const items = String(header)
     .split(",")
@@ -19,6 +23,14 @@ export function parsePrefer(header: string | string[] = "") {
     (values) => items.find((item) => values.includes(item)) ?? [],
   );
   const applied = effective.join(", ");
+  const unknown = items.filter((item) => !PREFERENCES.flat().includes(item));
+  if (applied.includes("strict") && unknown.length > 0)
+    throw new RestError(
+      400,
+      "PGRST122",
+      "Invalid preferences given with handling=strict",
+      { details: `Invalid preferences: ${unknown.join(", ")}` },
+    );
   return {
     representation: effective.includes("return=representation"),
     location: effective.includes("return=headers-only"),

@@ -132,6 +132,11 @@ function toRestError(error: FastifyError | RestError, request: FastifyRequest) {
   if (error instanceof RestError) return error;
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new VisitorError(413, "body_too_large", "bodyTooLarge");
+  // A type that is none, such as `json`.
+  if (error.statusCode === 415)
+    return invalidBody(
+      `Content-Type not acceptable: ${request.headers["content-type"]}`,
+    );
   if (error.statusCode !== undefined && error.statusCode < 500)
     return invalidBody("Empty or invalid json");
   request.log.error({ err: error }, "unexpected error");

@@ -41,9 +41,9 @@ export function campaignOf({
   hash,
 }: Pick<URL, "search" | "hash">): Campaign {
   const campaign: Campaign = {};
-  // A fragment can be the id of an element with parameters after it: #contact?utm_source=x.
-  for (const text of [search, hash.replace(/^#(?:[^?=&]*\?)?/, "")])
-    // A campaign that was added to an address with a query may begin with a second `?`.
+  for (const text of [search, hash.slice(1)])
+    // A campaign that was added to an address with a query may begin with a second `?`, and one in
+    // a fragment may follow the id of an element: #contact?utm_source=x.
     for (const [name, value] of new URLSearchParams(text.replace(/\?/g, "&"))) {
       // A link that was copied from markup has `&amp;` between its parameters.
       const parameter = name.trim().toLowerCase().replace(/^amp;/, "");

@@ -43,12 +43,12 @@ test.each([
   ]),
   ...UNPAID.map((medium) => [`/?utm_source=x&utm_medium=${medium}`, "", "X"]),
   // Spellings of a network, and its hosts.
-  ...["Google+Ads", "googleads", "adwords"].map((name) => [
+  ...["Google+Ads", "googleads", "adwords", "google_paid"].map((name) => [
     `/?utm_source=${name}`,
     "",
     "Google, paid",
   ]),
-  ["/?utm_source=https://www.Shop.example/a", "", "shop.example"],
+  ["/?utm_source=https://www.Shop,s.example/a", "", "shop s.example"],
   ["/", "business.pinterest.co.uk", "Pinterest"],
   ["/", "uk.yahoo.com", "Yahoo"],
   ["/", "r.search.yahoo.com", "Yahoo"],
@@ -65,6 +65,7 @@ test.each([
     "(not set)",
     "(direct)",
     "undefined",
+    "N/A",
     "{keyword}",
     "${AD_ID}",
   ].map((value) => [
@@ -75,10 +76,10 @@ test.each([
   ["/?utm_source=yelp&utm_campaign=[Brand]", "", "Yelp / [Brand]"],
   // Links that programs or people changed on the way to the visitor.
   ["/#utm_source=yelp", "", "Yelp"],
-  ["/?utm_source=&utm_source=yelp", "", "Yelp"],
-  ["/?a=1?utm_source=yelp&amp;utm_medium=cpc", "", "Yelp, paid"],
+  ["/?utm_source=&utm_source=yelp&utm_source=x#utm_source=x", "", "Yelp"],
+  ["/?a=1?%20utm_source=yelp&amp;utm_medium=cpc", "", "Yelp, paid"],
   ["/?gclid=", "maps.google.com", "Google"],
-  ["/?utm_source=yelp&utm_id=7", "", "Yelp / 7"],
+  ["/?utm_source=yelp&gad_campaignid=8&utm_id=7", "", "Yelp, paid / 7"],
 ])(
   "a visit to %s with the referrer %j comes from %s",
   (address = "", referrer, source) => {

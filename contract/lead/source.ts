@@ -204,7 +204,7 @@ const SEARCHES = new Set([
 
 /** `www.google.co.uk` belongs to the domain `google`, and `l.facebook.com` to `facebook.com`. */
 function networkOfHost(host: string): string | undefined {
-  const labels = host.replace(/:\d+$/, "").split(".");
+  const labels = host.split(".");
   const domains = labels.map((_, at) => labels.slice(at).join("."));
   const known = domains.find((domain) => BY_DOMAIN.has(domain));
   if (known !== undefined) return BY_DOMAIN.get(known);
@@ -231,10 +231,11 @@ export type SourceNames = Record<
 
 /** @returns a name like "Google, paid" */
 export function sourceName(key: string, names: SourceNames): string {
-  const from = isPaidKey(key) ? key.slice(0, -PAID_MARK.length) : key;
-  const name =
-    from === DIRECT || from === OTHER || from === CUSTOMER
-      ? names[from]
-      : (KNOWN_NAMES.get(from) ?? from);
-  return isPaidKey(key) ? fillIn(names.paid, { source: name }) : name;
+  if (isPaidKey(key)) {
+    const source = sourceName(key.slice(0, -PAID_MARK.length), names);
+    return fillIn(names.paid, { source });
+  }
+  return key === DIRECT || key === OTHER || key === CUSTOMER
+    ? names[key]
+    : (KNOWN_NAMES.get(key) ?? key);
 }

@@ -26,7 +26,7 @@ test("a lead is stored trimmed, with its email in lower case and line breaks of 
   const company_name = "😀".repeat(LEAD_COLUMNS.company_name.maxLength);
   const validation = validate({
     ...OUR_LEAD,
-    name: "\u00a0, Dana Ortiz, \n",
+    name: "\u00a0,| Dana Ortiz; |\n",
     company_name,
     email: " Dana@OrtizHVAC.example",
     problems: "\r\na\r\n\tb\r\n",

@@ -47,15 +47,16 @@ describe("links", () => {
       response.writeHead(Number(request.url?.slice(1))).end();
     });
     const other = `http://127.0.0.1:${port}`;
-    const links = ["200", "403", "404", "404", "503"].map(
+    const links = ["200", "403", "404", "404", "410", "500"].map(
       (status) => `<a href="${other}/${status}">`,
     );
     links.push('<a href="http://localhost:2/call?a=1&amp;b"><a href="tel:+1">');
     const broken = await check({ "/": links.join("") });
-    expect(asked.toSorted()).toEqual(["/200", "/403", "/404", "/503"]);
+    expect(asked.toSorted()).toEqual(["/200", "/403", "/404", "/410", "/500"]);
     expect(broken).toEqual([
       `/: links to ${other}/404, which answers with 404: check the link`,
-      `/: links to ${other}/503, which answers with 503: check the link`,
+      `/: links to ${other}/410, which answers with 410: check the link`,
+      `/: links to ${other}/500, which answers with 500: check the link`,
       "/: links to http://localhost:2/call?a=1&b, which does not answer (ECONNREFUSED): check the link",
     ]);
   });

@@ -5,11 +5,9 @@ import {
   TO_AGENCY,
   TO_VISITOR,
   VISITOR,
-} from "../../contract/mail/delivery.ts";
-import type {
-  ChannelName,
-  DELIVERY_STATES,
-  DeliveryReason,
+  type ChannelName,
+  type DELIVERY_STATES,
+  type DeliveryReason,
 } from "../../contract/mail/delivery.ts";
 import {
   DAY_MS,

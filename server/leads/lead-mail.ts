@@ -105,13 +105,6 @@ export function confirmation(
   const service = form.services.find(
     ({ value }) => value === lead.selected_service,
   );
-  const recap = [
-    {
-      label: form.fields.selected_service.label,
-      value: service?.label ?? "",
-    },
-    { label: sent, value: shortTime(lead.created_at, timeZone, locale) },
-  ];
   const body: Body = [
     paragraph(next),
     { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
@@ -119,7 +112,13 @@ export function confirmation(
       label: schedulePage.again,
       url: schedulingUrl ?? signed.url(site.siteUrl, offerLink(lead.id, now())),
     }),
-    fields(...recap),
+    fields(
+      {
+        label: form.fields.selected_service.label,
+        value: service?.label ?? "",
+      },
+      { label: sent, value: shortTime(lead.created_at, timeZone, locale) },
+    ),
   ];
   return visitorLetter(
     lead,

@@ -31,7 +31,6 @@ async function withheldConfirmations(): Promise<number> {
 }
 
 test.each([
-  [3, true, 0],
   [19, true, 0],
   [20, false, 1],
 ])(

@@ -1,7 +1,12 @@
 import { phoneOf } from "../../contract/lead/lead.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
-import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, columnOf } from "../store/query.ts";
-import type { Query } from "../store/query.ts";
+import {
+  CONTEXT_COLUMNS,
+  LEAD_ROW,
+  LEADS,
+  columnOf,
+  type Query,
+} from "../store/query.ts";
 import { toDetails } from "../deliveries/outbox-rows.ts";
 import { among } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";

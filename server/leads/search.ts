@@ -4,8 +4,8 @@ import {
   leadField,
   nationalNumber,
   phoneOf,
+  type LeadFields,
 } from "../../contract/lead/lead.ts";
-import type { LeadFields } from "../../contract/lead/lead.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
 import type { LeadFilter } from "../../contract/inbox/leads-admin.ts";

@@ -64,7 +64,7 @@ test.each([
 );
 
 test.each(
-  "a@business a@gmial.com a@ortizhvac.cpm www.a@ortiz.example a.@ortiz.example b|a@ortiz.example a@ortiz.com1".split(
+  "a@business a@gmail.co a@gmial.com a@ortizhvac.cpm www.a@ortiz.example a.@ortiz.example b|a@ortiz.example a@ortiz.com1".split(
     " ",
   ),
 )(

@@ -122,11 +122,9 @@ function brandMarkup({
     MAX_LOGO.width / logo.width,
     MAX_LOGO.height / logo.height,
   );
-  const [width, height] = [logo.width, logo.height].map((size) =>
-    String(Math.round(size * scale)),
-  );
+  const scaled = (size: number) => String(Math.round(size * scale));
   const hasName = logo.replaces === "mark and name";
-  const image = markup`<img src="cid:${LOGO_ID}" alt="${hasName ? brandName : ""}" width="${width ?? ""}" height="${height ?? ""}" style="vertical-align: middle">`;
+  const image = markup`<img src="cid:${LOGO_ID}" alt="${hasName ? brandName : ""}" width="${scaled(logo.width)}" height="${scaled(logo.height)}" style="vertical-align: middle">`;
   return markup`<td class="head" style="${look}">${image}${hasName ? "" : ` ${brandName}`}</td>`;
 }
 

@@ -36,6 +36,8 @@ test("everybody who asks for a link reads the typed address in the same answer, 
   expect(first).toMatchObject({ status: 200 });
   expect(first?.body).toContain(words.sent.heading);
   for (const other of others) expect(other).toEqual(first);
+  const plain = { "content-type": "text/plain" };
+  expect((await ask(server, ANA, plain)).status).toBe(400);
   await mailedLink(server);
   const mail = newestMail(server);
   const text = mail.replaceAll(/<[^>]+>/g, "");

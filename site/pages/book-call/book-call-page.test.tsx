@@ -7,12 +7,13 @@ import BookCallPage from "./book-call-page.tsx";
 import { ErrorBanner } from "./error-banner.tsx";
 
 const { bookCall } = content;
+const { bookCall: own } = pageContents({
+  ...content,
+  bookCall: { ...bookCall, asksNumber: true },
+});
 
 const page = (form: FormState) =>
-  render(
-    <BookCallPage content={pageContents(content).bookCall} form={form} />,
-    form,
-  );
+  render(<BookCallPage content={own} form={form} />, form);
 const confirmed = (more: object) => page({ kind: "submitted", ...more });
 
 const banner = (more: object) => {
@@ -30,7 +31,7 @@ test("a form, its confirmation and a failure say and offer what a visitor needs"
     "a form": page(EMPTY),
     "a refused form": page({
       kind: "failed",
-      values: { companyName: "Typed" },
+      values: { companyName: "Typed", callNumber: "1" },
       message: "",
       problems: [one, long],
     }),

@@ -1,12 +1,13 @@
 import { readCalendar } from "../../server/calls/calendars/read-calendar.ts";
 import type { CalendarScope } from "../../server/calls/calendars/read-in-thread.ts";
 
+/** Without a `UID` among the lines, the event gets one. */
 export const event = (...lines: string[]) =>
   [
     "BEGIN:VEVENT",
-    "UID:u1@t",
     "DTSTAMP:20260101T000000Z",
     ...lines,
+    "UID:u1@t",
     "END:VEVENT",
   ].join("\n");
 export const calendar = (...parts: string[]) =>

@@ -65,6 +65,21 @@ test.each([
     ["11-03", "11-10"],
   ],
   [
+    "a count of months that began months ago",
+    ["DTSTART:20260803T100000Z", "RRULE:FREQ=MONTHLY;COUNT=5"],
+    ["11-03", "12-03"],
+  ],
+  [
+    "a count of days of months",
+    ["DTSTART:20260803T100000Z", "RRULE:FREQ=DAILY;BYMONTHDAY=3;COUNT=4"],
+    ["11-03"],
+  ],
+  [
+    "an added time, which begins long ago",
+    ["DTSTART:20260106T100000Z", "RDATE:20261103T100000Z"],
+    ["11-03"],
+  ],
+  [
     "an end in another zone",
     [
       ny("DTSTART", "20261103T230000"),
@@ -91,6 +106,11 @@ test.each([
     ["11-03"],
   ],
   [
+    "a time that is added to a day",
+    ["DTSTART:20261103", "RDATE:20261105T100000Z"],
+    ["11-03", "11-05"],
+  ],
+  [
     "a date that is added to times",
     [AT, "RDATE;VALUE=DATE:20261105"],
     ["11-03", "11-05"],
@@ -104,22 +124,41 @@ test.each([
 });
 
 test.each([
-  ["FREQ=YEARLY;BYWEEKNO=20", true],
-  ["FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", false],
-  ["FREQ=MONTHLY;BYWEEKNO=20;BYDAY=MO", true],
-  ["FREQ=YEARLY;BYYEARDAY=100;BYMONTHDAY=10", true],
-  ["FREQ=WEEKLY;BYMONTHDAY=7;BYDAY=MO", true],
-  ["FREQ=MONTHLY;BYSETPOS=2", true],
-  ["FREQ=YEARLY;BYDAY=MO,-1FR", true],
-  ["FREQ=WEEKLY;BYDAY=MO;BYDAY=TU", true],
-  ["FREQ=YEARLY;BYMONTHDAY=10", true],
-  ["FREQ=YEARLY;BYMONTHDAY=10;BYMONTH=3", false],
-  ["FREQ=MONTHLY;BYMONTHDAY=-1", false],
-  ["FREQ=HOURLY;INTERVAL=8", true],
-  ["FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,1TU;WKST=", false],
-  ["FREQ=DAILY;X-OWN", true],
-  ["FREQ=DAILY; BYHOUR=0, 23; BYMINUTE=0", false],
-  ["RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD", true],
-])("programs differ on %s: %s", (rule, isDoubtful) =>
-  expect(readRule(rule)).toMatchObject({ isDoubtful }),
+  "FREQ=YEARLY;BYWEEKNO=20",
+  "FREQ=MONTHLY;BYWEEKNO=20;BYDAY=MO",
+  "FREQ=YEARLY;BYWEEKNO=20;BYDAY=1MO",
+  "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO;BYSETPOS=1",
+  "FREQ=YEARLY;BYYEARDAY=100;BYMONTHDAY=10",
+  "FREQ=YEARLY;BYYEARDAY=100;BYDAY=MO",
+  "FREQ=MONTHLY;BYYEARDAY=100",
+  "FREQ=WEEKLY;BYMONTHDAY=7;BYDAY=MO",
+  "FREQ=MONTHLY;BYSETPOS=2",
+  "FREQ=YEARLY;BYDAY=MO,-1FR",
+  "FREQ=YEARLY;BYDAY=53MO",
+  "FREQ=WEEKLY;BYDAY=MO;BYDAY=TU",
+  "FREQ=YEARLY;BYMONTHDAY=10",
+  "FREQ=YEARLY;BYMONTH=13",
+  "FREQ=YEARLY;BYMONTH=0",
+  "FREQ=MONTHLY;BYMONTHDAY=32",
+  "FREQ=MONTHLY;BYMONTHDAY=0",
+  "FREQ=DAILY;BYHOUR=24",
+  "FREQ=DAILY;BYMINUTE=60",
+  "FREQ=DAILY;COUNT=few",
+  "FREQ=HOURLY;INTERVAL=8",
+  "FREQ=DAILY;OWN=1",
+  "FREQ=DAILY;X-OWN",
+  "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD",
+])("programs differ on %s", (rule) =>
+  expect(readRule(rule)?.isDoubtful).toBe(true),
+);
+
+test.each([
+  "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO",
+  "FREQ=YEARLY;BYMONTHDAY=10;BYMONTH=12",
+  "FREQ=MONTHLY;BYMONTHDAY=-31,31",
+  "FREQ=YEARLY;BYDAY=-52MO,52MO",
+  "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,1TU;WKST=",
+  "FREQ=DAILY; BYHOUR=0, 23; BYMINUTE=0,59;X-OWN=1",
+])("programs agree on %s", (rule) =>
+  expect(readRule(rule)?.isDoubtful).toBe(false),
 );

@@ -74,7 +74,7 @@ function completed(one: Exception, series: CalendarEvent): Exception {
   const length = isShorter ? series.length : one.length;
   if (!one.lacksStart || !one.start.isFloating) return { ...one, length };
   const start = { ...one.start, zone: series.start.zone };
-  return { ...one, length, start, replaces: start };
+  return { ...one, length, start };
 }
 
 /** Keeps the newest version of each event: it has the highest `SEQUENCE`. Source: RFC 5546. */

@@ -35,15 +35,22 @@ test.each([
   "Etc/GMT+5: 5 5",
   "Eastern Standard Time: 5 4",
   "Mountain Standard Time (Mexico): 7 7",
+  "W. Europe Daylight Time: -1 -2",
   "Eastern Time (US & Canada): 5 4",
+  "Atlantic Time (Canada): 4 3",
   "(UTC\u221208:00) Pacific Time (US & Canada): 8 7",
   "/mozilla.org/20070129_1/Europe/Berlin: -1 -2",
   "UTC+5:30: -5.5 -5.5",
   "UTC+13:00: -13 -13",
+  "GMT+05.30: -5.5 -5.5",
+  "(UTC) Dublin, Edinburgh, Lisbon, London: 0 -1",
+  "(UTC+10:00) Canberra, Melbourne, Sydney: -11 -10",
   "(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna: -1 -2",
   "(UTC+03:00) Somewhere: -3 -3 guess",
   "Berlin: -1 -2 guess",
+  "Pacific Time, at home: 8 7 guess",
   "EST: 5 5 guess",
+  "pst: 8 7 guess",
   "Nowhere: 5 4 guess",
 ])("a zone's hours behind UTC in winter and in summer are %s", (line) => {
   const [name, values = ""] = line.split(": ");
@@ -96,8 +103,8 @@ test.each<
   [
     "dates in place of rules",
     [
-      standard("20251026T030000", "RDATE:20261025T030000"),
-      daylight("20260329T020000"),
+      standard("20241027T030000", "RDATE:20251026T030000"),
+      daylight("20250330T020000", "RDATE:20260329T020000"),
     ],
     [-3, -4],
   ],
@@ -107,6 +114,12 @@ test.each<
     [-1, -2],
   ],
   ["nothing", [], [5, 4], "guess"],
+  [
+    "an unreadable rule",
+    [standard("19700101T000000", "RRULE:soon")],
+    [-3, -3],
+    "guess",
+  ],
 ])(
   "a zone that the calendar describes by %s is read",
   (_what, lines, expected, certainty) => {
@@ -129,9 +142,10 @@ test("X-WR-TIMEZONE applies to floating times alone; whole days are in the agenc
   // The first calendar is too long. The second calendar is read all the same.
   const long = calendar(event(`RDATE:${"2".repeat(100_000)}`));
   const zones = zonesIn(long + calendar("X-WR-TIMEZONE:Europe/Zurich"));
-  expect([zones.named().label, zones.ofDates().label]).toEqual([
-    "Europe/Zurich",
-    "America/New_York",
-  ]);
+  expect(
+    [zones.named(), zones.ofDates(), zones.ofDates("PST")].map(
+      ({ label }) => label,
+    ),
+  ).toEqual(["Europe/Zurich", "America/New_York", "America/New_York"]);
   expect(zones.ofDates("Asia/Tokyo").label).toBe("Asia/Tokyo");
 });

@@ -189,10 +189,7 @@ function readObservance(
   const dates = valuesIn(lines, "RDATE").flatMap(
     (value) => value.match(/[^,]+/g) ?? [],
   );
-  // Only the start of a period counts. It precedes the `/`.
-  const added = dates.map(
-    (date) => readTime(date.replace(/\/.*/, ""), UTC)?.wall,
-  );
+  const added = dates.map((date) => readTime(date, UTC)?.wall);
   const readable = rules.filter((rule) => rule !== undefined);
   const repeated = readable.flatMap(({ text, until = "" }) => {
     // UNTIL is in UTC, while the rule gives wall clocks with the offset before each change.

@@ -195,8 +195,6 @@ async function tryBooking(
       const path = mail.links.path(callLink(result.booking));
       return ended(elsewhere(`${path}&booked`), result.stored);
     }
-    case "key-reused":
-      return ended(outcomeOf({ kind: "key-reused" }, messages));
     case "missing":
       return ended(linkGone(messages));
     default:

@@ -60,7 +60,7 @@ export type BookResult =
     }
   /** `booking`: the coming call of the lead, or of another lead with the same address. */
   | { kind: "has-call"; booking: Booking }
-  | { kind: "taken" | "missing" | "key-reused" };
+  | { kind: "taken" | "missing" };
 
 /** `over`: the call has begun, or was cancelled. */
 export type ChangeResult =
@@ -84,7 +84,6 @@ export function bookCall(
     }
     const { idempotency } = leadOrId;
     const repeated = idempotency && (await findRepeated(query, idempotency));
-    if (repeated === "key-reused") return { kind: repeated };
     const [lead] = (repeated ?? leadOrId).rows;
     if (!lead) return { kind: "missing" };
     return bookFor(query, lead, call, repeated ? undefined : leadOrId);

@@ -51,10 +51,10 @@ export function outcomeOf(
       });
     case "too-many-leads":
       return tooMany(result.limit, messages);
+    // A form chooses no id, and its key is its content, so both happen only to programs.
     case "duplicate-id":
-      return refusedForm({ status: 409, message: messages.alreadyStored });
     case "key-reused":
-      return refusedForm({ status: 422, message: messages.keyReused });
+      return refusedForm({ status: 409, message: messages.alreadyStored });
     case "unavailable":
       return refusedForm({
         status: 503,

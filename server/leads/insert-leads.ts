@@ -58,7 +58,7 @@ export function insertLeads(
   const stored = db.write(async (query): Promise<InsertResult> => {
     const { idempotency, wish } = insert;
     const repeated = idempotency && (await findRepeated(query, idempotency));
-    if (repeated === "key-reused") return { kind: repeated };
+    if (repeated?.isSame === false) return { kind: "key-reused" };
     if (!repeated) await insertLeadRows(query, insert);
     const { rows } = repeated ?? insert;
     const [first] = insert.rows;
@@ -206,8 +206,8 @@ export async function findRepeated(query: Query, idempotency: Idempotency) {
     await query`DELETE FROM idempotency_keys WHERE key = ${key}`;
     return undefined;
   }
-  if (first["fingerprint"] !== fingerprint) return "key-reused";
-  return { rows: leads.map(toLeadRow) };
+  const isSame = first["fingerprint"] === fingerprint;
+  return { rows: leads.map(toLeadRow), isSame };
 }
 
 function insertTexts(

@@ -90,8 +90,7 @@ export function callForm(
     const isWished = wish?.at === startsAt;
     const zone = isWished ? wish.zone : nameOfZone(lastZone);
     const { kind } = await calls.book(startsAt, id, { seen, by, phone, zone });
-    if (kind === "missing" || kind === "key-reused")
-      throw new InboxFailure("missing");
+    if (kind === "missing") throw new InboxFailure("missing");
     return kind;
   }
 

@@ -140,11 +140,7 @@ function windowStarts(
   const isUnchanged =
     start !== undefined && end - start === (closes - opens) * MINUTE_MS;
   const starts: number[] = [];
-  for (
-    let minutes = opens;
-    minutes + callMinutes.to <= closes;
-    minutes += stepMinutes
-  ) {
+  for (let minutes = opens; minutes < closes; minutes += stepMinutes) {
     const at = isUnchanged
       ? start + (minutes - opens) * MINUTE_MS
       : toInstant(wall(minutes), timeZone);

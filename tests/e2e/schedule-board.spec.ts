@@ -1,7 +1,14 @@
+import { MINUTE_MS } from "../../contract/durations.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { expectSound, misfits } from "./misfits.ts";
-import { dayLinks, instantOf, openBoard, times } from "./schedule-board.ts";
+import {
+  dayLinks,
+  instantOf,
+  offeredTimes,
+  openBoard,
+  times,
+} from "./schedule-board.ts";
 import { expect, test, pageHeading, buttonIn, linkIn } from "./test.ts";
 
 const { schedulePage } = content;
@@ -88,6 +95,18 @@ test("a board that lay untouched loads its times anew at the first movement", as
     return isRenewed;
   };
   await expect.poll(moveOn).toBe(true);
+});
+
+test("at midnight *Tomorrow* becomes *Today*", async ({ page, request }) => {
+  const [soonest = ""] = await offeredTimes(request);
+  const day = Temporal.Instant.from(soonest)
+    .toZonedDateTimeISO("America/New_York")
+    .startOfDay();
+  await page.clock.install({ time: day.epochMilliseconds - MINUTE_MS });
+  await openBoard(page, { day: 0 });
+  await expect(dayLinks(page).first()).toContainText("Tomorrow");
+  await page.clock.fastForward("01:00");
+  await expect(dayLinks(page).first()).toContainText("Today");
 });
 
 test("a day that is chosen by keyboard keeps the focus, and Tab goes to the next time", async ({

@@ -101,6 +101,12 @@ for (const javaScriptEnabled of [true, false])
           );
           for (const words of [question, doubt])
             await expect(page.locator("form")).toContainText(words);
+          // A later visit would send a lost form again, but not one that was refused.
+          expect(
+            await page.evaluate(() =>
+              sessionStorage.getItem("call-unanswered"),
+            ),
+          ).toBeNull();
           await page.getByLabel(schedulePage.phone).fill(PHONE);
           await form.submit(page);
           await expectHeaded(page, "booked");

@@ -178,8 +178,8 @@ const CALENDARS: Record<string, string[]> = {
     ),
   ],
   "guessed zones, each more than once": [
-    at("PST:20260706T090000"),
     at("PST:20260707T090000"),
+    at("PST:20260706T090000"),
     at("CST:20260708T090000"),
     at("Europe/Berlin:20260709T090000"),
     at("Nowhere:20260710T090000"),

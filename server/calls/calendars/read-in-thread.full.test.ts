@@ -57,7 +57,15 @@ test.each([
   },
 );
 
-test("a calendar that takes too long is a failure", async () => {
+test("a calendar of UTF-16 is read", async () => {
+  const body = Buffer.from(`\uFEFF${calendar(LUNCH)}`, "utf16le");
+  const busy = LUNCHES.map((startsAt) => expect.objectContaining({ startsAt }));
+  expect(await readInThread(body, LOOK)).toMatchObject({ busy });
+  expect(await readInThread(body.swap16(), LOOK)).toMatchObject({ busy });
+});
+
+test("a calendar that is cut, or takes too long, is a failure", async () => {
+  expect(await read("")).toEqual({ reason: "It is not a whole calendar." });
   expect(await read(SERIES, 1)).toEqual({
     reason: "Reading it took more than five seconds of a processor.",
   });

@@ -188,7 +188,7 @@ test("a full day, counted from midnight, cannot be booked; cancelled calls do no
   scenario.hours = { callsPerDay: 1 };
   const book = (startsAt: string, n: number) =>
     scenario.book(startsAt, other(n), { by: VISITOR });
-  booked(await book("2026-11-24T05:00:00.000Z", 1));
+  const next = booked(await book("2026-11-24T05:00:00.000Z", 1));
   expect(await book("2026-11-24T15:00:00.000Z", 2)).toEqual({ kind: "taken" });
   const { booking } = booked(await book("2026-11-23T15:00:00.000Z", 3));
   // A call that is moved within its day needs no free place.
@@ -209,4 +209,7 @@ test("a full day, counted from midnight, cannot be booked; cancelled calls do no
   booked(await book("2026-11-23T15:00:00.000Z", 2));
   // The agency may take on more.
   await scenario.bookCall("2026-11-23T20:00:00.000Z", other(4), { by: ANA });
+  expect(
+    await scenario.move(next.booking.id, "2026-11-23T22:00:00.000Z", ANA),
+  ).toMatchObject({ kind: "changed" });
 });

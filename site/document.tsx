@@ -205,7 +205,7 @@ function scheduleHead(
     none,
     form: pages.bookCall,
     kept: pages.kept,
-    zones: pages.call,
+    zones: { title },
   }[schedule.view];
 }
 

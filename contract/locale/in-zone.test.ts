@@ -21,6 +21,16 @@ test("the agency's time is shown if it differs from the visitor's, with the day 
 });
 
 test.each([
+  ["America/Sao_Paulo", "Sao Paulo (GMT\u22123)"],
+  ["Etc/GMT+5", "GMT\u22125"],
+  ["UTC", "UTC"],
+])("the zone %s is shown as %s", (zone, shown) =>
+  expect(inZone("2026-11-02T15:30:00Z", zone, localeOf(content)).zone).toBe(
+    shown,
+  ),
+);
+
+test.each([
   [
     "en-US",
     "Monday, November\u00a02",

@@ -64,13 +64,15 @@ export function clockIn(
   const name = parts.find(({ type }) => type === "timeZoneName");
   const short = name?.value.replace("-", "\u2212") ?? "";
   const place = zonePlace(timeZone, zones);
+  // `Etc/GMT+5` is five hours behind: the sign in such a name is the opposite.
+  const isOffset = place === short || timeZone.startsWith("Etc/GMT");
   return {
     /** `9:00 AM` */
     time,
     /** `1:30 AM EDT` */
     named: `${time} ${short}`,
-    /** `Eastern Time (EST)`, `Sao Paulo (GMT−3)`, `UTC` */
-    zone: place === short ? place : `${place} (${short})`,
+    /** `Eastern Time (EST)`, `Sao Paulo (GMT−3)`, `GMT−3` */
+    zone: isOffset ? short : `${place} (${short})`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   type BookedCall,
   type ChosenTime,
@@ -74,6 +74,7 @@ const STATES: Record<string, ScheduleState> = {
   "a moved call": { ...CALL, news: { kind: "moved", from: NEXT } },
   "a refused change": { ...CALL, news: { kind: "refused", notice: "over" } },
   "a wanted time": { ...CALL, ...WANTED },
+  "a wanted time, now": { ...CALL, ...WANTED, phase: "now" },
   "a wanted time, too late": { ...CALL, ...WANTED, phase: "late" },
   "a call without mail": { ...CALL, email: "" },
   "a call without mail, late": { ...CALL, email: "", phase: "late" },
@@ -96,6 +97,13 @@ const STATES: Record<string, ScheduleState> = {
   "asking for a link": { view: "ask", step: "asking" },
   "asking with a wrong address": { view: "ask", step: "wrong", typed: "dana" },
   "a sent link": { view: "ask", step: "sent", typed: "dana" },
+  "all zones": {
+    view: "zones",
+    now: NOW,
+    back: { day: "2026-12-03", token: "t" },
+    ...ZONES,
+    zone: "Etc/GMT+5",
+  },
   "a known lead's time": TIME,
   "a known lead's number": { ...TIME, phone: "1" },
 };
@@ -106,6 +114,11 @@ test("each page says and offers what its visitor can do now, and nothing else", 
   const own = { path: "/own?token=t", startsAt: NOW, zone: "UTC" };
   const ownPage = (startsAt: string) => (
     <OwnCallPage call={own} wanted={{ startsAt, zone: "UTC" }} texts={texts} />
+  );
+  vi.spyOn(Intl, "supportedValuesOf").mockReturnValue(
+    "Asia/Kolkata Europe/Kyiv Europe/Kiev America/Chicago America/Lima".split(
+      " ",
+    ),
   );
   const shown = Object.entries(STATES).map(([name, state]) => [
     name,

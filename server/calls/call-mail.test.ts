@@ -110,6 +110,7 @@ const MAILS: readonly Mail[] = [
   [{ kind: "invitation" }, MEETING],
   [{ kind: "invitation" }, { changeNoticeHours: 24 }],
   [{ kind: "invitation" }, { changeNoticeHours: 96 }],
+  [{ kind: "call-reminder" }, { changeNoticeHours: 96 }],
   [{ kind: "call-reminder" }, at("2026-11-22T15:00:00Z")],
   [{ kind: "call-reminder" }, at("2026-11-23T14:00:00Z")],
   [{ kind: "call-reminder", event: IN_WINNIPEG }],

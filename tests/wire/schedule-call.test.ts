@@ -94,8 +94,10 @@ test("a call's link shows the call's present state, and only a form moves or can
       }),
     ]),
   });
-  const chosen = { zone: "Asia/Tokyo", day: "2027-03-04" };
-  const query = new URLSearchParams(chosen);
+  const at = "2027-03-04T15:00:00Z";
+  const wanted = { zone: "Asia/Tokyo", day: "2027-03-04" };
+  const query = new URLSearchParams({ ...wanted, at });
+  const chosen = { ...wanted, view: "times", chosen: at };
   expect(await shown(server, `${move}&${query}`)).toMatchObject(chosen);
   expect(await shown(server, `${move}&zones`)).toMatchObject({
     view: "zones",
@@ -114,6 +116,10 @@ test("a call's link shows the call's present state, and only a form moves or can
     status: 303,
     headers: { location: expect.stringContaining("&moved=2027-03-02T15:00") },
   });
+  expect(
+    await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" }),
+    "a second press",
+  ).toMatchObject({ status: 303 });
   expect(await bookings(server)).toMatchObject([
     { startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 },
   ]);
@@ -181,6 +187,14 @@ test.each([
   },
 );
 
+test("a call to which the visitor came is over, even before its end", async (server) => {
+  const link = await callLink(server);
+  const [call] = await bookings(server);
+  server.clock.now = Date.parse(TUESDAY_TEN);
+  await server.services.calls.say(call?.id ?? "", "came", { by: undefined });
+  expect(await shown(server, link)).toHaveProperty("phase", "over");
+});
+
 test.each([
   [
     { kind: "phone", orVideo: false, from: "(201) 555-0142" },
@@ -207,6 +221,8 @@ test.each([
     });
     await server.store.write((query) => query`DELETE FROM deliveries`);
     expect(await shown(server, link)).toHaveProperty("email", "");
+    const form = await shown(server, "/schedule?at=2027-03-03T15:00:00Z");
+    expect("phone" in form).toBe(place.kind === "phone");
   },
 );
 

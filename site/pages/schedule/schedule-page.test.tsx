@@ -95,7 +95,7 @@ test("the board and the form of a time say and offer what a visitor can do", asy
   const shown = {
     "a board": on(),
     "another day": on({ day: "2026-12-01" }),
-    "a full day": on({}, { ...none, ...SOME_DAYS }),
+    "a full day": on({ day: "" }, { ...none, ...SOME_DAYS }),
     "a day with six times": on({}, { "2026-11-30T14:00:00Z": SIX }),
     "few times": on({}, { "2026-11-30T14:00:00Z": SIX.slice(1) }),
     "a time that never opens": on({ notice: "never" }),

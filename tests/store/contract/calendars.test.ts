@@ -141,6 +141,9 @@ test("a calendar without any event, which had several, is named and believed aft
   expect(await reading(calendar(), HOUR)).toEqual([2, scenario.now]);
   expect(await reading(calendar(), DAY)).toEqual([0, false]);
   expect(await reading(full, MINUTE)).toEqual([2, false]);
+  expect(await reading(404, MINUTE)).toEqual([2, false]);
+  expect(await reading(calendar(), DAY)).toEqual([2, scenario.now]);
+  expect(await reading(full, MINUTE)).toEqual([2, false]);
   const over = event("DTSTART:20200101T120000Z", "DTEND:20200101T130000Z");
   expect(await reading(calendar(over), MINUTE)).toEqual([0, false]);
 });

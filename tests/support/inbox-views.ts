@@ -32,6 +32,15 @@ import { bookingEvent } from "./outgoing.ts";
 export type ViewOf<Name extends InboxPage> = { view: Name } & InboxProps<Name>;
 export type InboxView = { [Name in InboxPage]: ViewOf<Name> }[InboxPage];
 
+/** Each state's drawing, by the state's name. */
+export const mapped = <State, Drawn>(
+  states: Record<string, State>,
+  draw: (state: State) => Drawn,
+): Record<string, Drawn> =>
+  Object.fromEntries(
+    Object.entries(states).map(([name, state]) => [name, draw(state)]),
+  );
+
 export const NOW = "2027-03-01T12:00:00.000Z";
 export const EARLIER = "2027-03-01T09:00:00.000Z";
 export const LATER = "2027-03-02T12:00:00.000Z";
@@ -200,7 +209,7 @@ export const NO_ALARMS: AlarmProps = {
   },
 };
 
-export const NO_LEADS: FilterCounts = Object.fromEntries(
+const NO_LEADS: FilterCounts = Object.fromEntries(
   [...LISTS, "all"].map((name) => [name, 0]),
 );
 

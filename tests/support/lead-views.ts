@@ -17,8 +17,8 @@ import {
   history,
   lead,
   LATER,
+  mapped,
   NO_ALARMS,
-  NO_LEADS,
   NOW,
   plain,
   TEXT,
@@ -34,10 +34,9 @@ const again = { againOf: "1", againSince: NOW };
 const byAna = { changedAt: NOW, author: ANA };
 
 /** What is known of further leads. */
-const known: Partial<LeadDetail>[] = [
-  {},
-  // Who waits.
-  {
+const known: Record<string, Partial<LeadDetail>> = {
+  "a new lead": {},
+  "who waits, and wrote again": {
     ...again,
     test: true,
     wish: { at: LATER, zone: "UTC", phone: booking.phone, typed: "0142" },
@@ -56,8 +55,7 @@ const known: Partial<LeadDetail>[] = [
       { ...deadHook, id: "5", kind: "booking.moved" },
     ],
   },
-  // Who came to a call.
-  {
+  "who came to a call": {
     ...again,
     answeredAt: NOW,
     lead: { ...lead, email: "2015550142@phone.invalid" },
@@ -72,15 +70,14 @@ const known: Partial<LeadDetail>[] = [
       { ...byAna, kind: "reached" },
     ],
   },
-  // Who looks like spam and had a call.
-  {
+  "who looks like spam and had a call": {
     outcome: "suspected",
     answeredAt: NOW,
     answeredBy: "zoe@agency.example",
     bookings: [over],
     deliveries: [{ ...deadHook, state: "cancelled" }],
   },
-  {
+  "who has a call, and wrote long texts": {
     answeredAt: NOW,
     bookings: [booking],
     lead: {
@@ -89,16 +86,22 @@ const known: Partial<LeadDetail>[] = [
       additional_info: "a".repeat(240),
     },
   },
-  {
+  "whose call begins": {
     againOf: "1",
     lead: { ...lead, company_name: NOT_ASKED, additional_info: "" },
     bookings: [{ ...booking, startsAt: NOW }],
     notes: [{ id: "2", text: TEXT, createdAt: NOW, by: ANA }],
   },
-  // A caller, whom nobody can mail.
-  { lead: { ...lead, email: "+12015550142@phone.invalid" }, visit: undefined },
-  { lead: { ...lead, name: "-" }, outcome: "spam", outcomeAt: undefined },
-  {
+  "a caller, whom nobody can mail": {
+    lead: { ...lead, email: "+12015550142@phone.invalid" },
+    visit: undefined,
+  },
+  "spam without a name": {
+    lead: { ...lead, name: "-" },
+    outcome: "spam",
+    outcomeAt: undefined,
+  },
+  "who wrote telephone numbers": {
     lead: {
       ...lead,
       name: "\u05d3\u05e0\u05d4 Ortiz",
@@ -107,7 +110,7 @@ const known: Partial<LeadDetail>[] = [
       selected_service: "fax-answering",
     },
   },
-];
+};
 
 const knownOf = (changes: Partial<LeadDetail>): LeadDetail => ({
   ...plain,
@@ -124,43 +127,65 @@ const standing: Partial<LeadDetail>[] = [
   { dueAt: dueIn(4), bookings: [over] },
   { dueAt: dueIn(3), ...again },
   { dueAt: dueIn(-2) },
-  ...known,
+  ...Object.values(known),
 ];
 
-export const views: InboxView[] = [
-  ...known.map((changes) => ({
-    view: "lead" as const,
-    detail: knownOf(changes),
-    query: "?page=2",
-    others: [plain],
-    openTimes: [LATER],
-  })),
-  { view: "answer", detail },
-  { view: "answer", detail: plain },
-  { view: "call-over", detail: plain, call: over, said: "missed" },
-  { view: "call-over", detail, call: over, said: "missed" },
-  { view: "call-over", detail: plain, call: over, said: "came" },
-  {
+const shownLead = (changes: Partial<LeadDetail>): InboxView => ({
+  view: "lead",
+  detail: knownOf(changes),
+  query: "?page=2",
+  others: [plain],
+  openTimes: [LATER],
+});
+const missed = {
+  view: "call-over",
+  detail: plain,
+  call: over,
+  said: "missed",
+} as const;
+const noCalls = {
+  view: "calls",
+  calls: [],
+  closed: [],
+  days: [],
+  feed: undefined,
+} as const;
+const closed = [{ id: "1", startsAt: NOW, endsAt: LATER }];
+const who = { id: "1", name: WHO };
+
+/** The states of the pages, by plain names. */
+export const views: Record<string, InboxView> = {
+  ...mapped(known, shownLead),
+  "a mail's link to an answered lead": { view: "answer", detail },
+  "a mail's link to a new lead": { view: "answer", detail: plain },
+  "a missed call": missed,
+  "a missed call of an answered lead": { ...missed, detail },
+  "a call they came to": { ...missed, said: "came" },
+  "erasing a person": {
     view: "delete",
-    leads: known.map(knownOf),
+    leads: Object.values(known).map(knownOf),
     back: "/inbox",
     person: "1",
   },
-  { view: "delete", leads: [plain, plain], back: "/inbox", total: 2 },
-  {
-    view: "calls",
+  "deleting two leads": {
+    view: "delete",
+    leads: [plain, plain],
+    back: "/inbox",
+    total: 2,
+  },
+  "calls, with a wrong end of closed times": {
+    ...noCalls,
     calls: [
       { ...callLine, startsAt: NOW, endsAt: NOW, suspected: false, phone: "" },
       { ...callLine, ...lastWeek, id: "3", state: "missed" },
       { ...callLine, id: "4", startsAt: MORNING },
       { ...callLine, id: "5", name: "Ada", startsAt: NOW, state: "cancelled" },
     ],
-    closed: [{ id: "1", startsAt: NOW, endsAt: LATER }],
-    days: [],
+    closed,
     feed: "https://site.example/calls.ics",
     typed: { from: "2027-03-03T10:00", to: "2027-03-03T09:00" },
   },
-  {
+  "leads of each standing": {
     ...emptyList,
     query: { ...DEFAULT_LIST, filter: "next" },
     list: {
@@ -169,7 +194,7 @@ export const views: InboxView[] = [
     },
     today: { calls: [{ ...callLine, ...over }], followUps: [] },
   },
-  {
+  "the second page of one month's spam": {
     ...emptyList,
     query: {
       ...DEFAULT_LIST,
@@ -183,52 +208,58 @@ export const views: InboxView[] = [
     list: { leads: [plain], total: 50 },
     today: { calls: [], followUps: [] },
   },
-  {
-    view: "list",
-    query: DEFAULT_LIST,
+  "a list with today's work and withheld mails": {
+    ...emptyList,
     list: { leads: [detail], total: 60 },
-    filters: NO_LEADS,
     today: {
       calls: [callLine],
-      followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
+      followUps: [{ ...who, companyName: COMPANY }],
     },
     alarms: {
       ...NO_ALARMS,
       health: {
         ...NO_ALARMS.health,
         withheld: 1,
-        withheldLeads: [{ id: "1", name: WHO }],
+        withheldLeads: [who],
       },
-      givenUp: { count: 1, leads: [{ id: "1", name: WHO }] },
+      givenUp: { count: 1, leads: [who] },
     },
   },
-  {
+  "a lead of whom all is known": {
     view: "lead",
     detail,
     query: "",
     others: [detail],
     openTimes: undefined,
   },
-  { view: "mail-lead", detail },
-  { view: "call-over", detail, call: booking, said: "missed" },
-  { view: "delete", leads: [detail], back: "", total: 3 },
-  {
+  "a lead that a mail shows": { view: "mail-lead", detail },
+  "a missed call that is ahead": { ...missed, detail, call: booking },
+  "deleting one of three": {
+    view: "delete",
+    leads: [detail],
+    back: "",
+    total: 3,
+  },
+  "correcting a lead": {
     view: "edit",
     id: "1",
     fields: { ...lead, selected_service: "fax-machine" },
     problems: [],
     back: "",
   },
-  {
-    view: "calls",
+  "calls without a feed": {
+    ...noCalls,
     calls: [callLine, { ...callLine, id: "2", state: "cancelled" }],
-    closed: [{ id: "1", startsAt: NOW, endsAt: LATER }],
+    closed,
     days: ["2027-03-01"],
-    feed: undefined,
   },
-  { view: "calls", calls: [], closed: [], days: [], feed: undefined },
-  { view: "person", id: "1", leads: [detail] },
-  {
+  "no calls": noCalls,
+  "all that is stored of a person": {
+    view: "person",
+    id: "1",
+    leads: [detail],
+  },
+  "a form that is out of date": {
     view: "stale",
     leads: [
       { leadId: "1", name: WHO, version: 1, wanted: change, changes: history },
@@ -236,4 +267,4 @@ export const views: InboxView[] = [
     fields: {},
     back: "",
   },
-];
+};

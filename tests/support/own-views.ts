@@ -36,6 +36,34 @@ export const bar: SiteBarProps = {
   canWrite: true,
 };
 
+const open = {
+  label: "Hero",
+  help: ["Short."],
+  fields: { at: "/hero" },
+  problems: [],
+  item: { fields: "/fields" },
+  part: "Hero",
+  back: "/back",
+};
+/** The states of the bar at the foot of the editor's pages. */
+export const bars: Record<string, Partial<SiteBarProps>> = {
+  "a bar without changes": { changes: 0, right: "draft" },
+  "a bar of a member": { right: "draft" },
+  "a bar with a waiting change": { waiting: 1 },
+  "a bar of a page that is read-only": {
+    canWrite: false,
+    ownPage: "/own",
+  },
+  "a bar at a text of a list and a part": { open },
+  "a bar at a text of a list": {
+    open: { ...open, item: { fields: undefined }, part: undefined },
+  },
+  "a bar at a text of a part": { open: { ...open, item: undefined } },
+  "a bar at a locked text": {
+    open: { ...open, locked: "Set.", problems: ["No."] },
+  },
+};
+
 const edit = {
   id: "1",
   name: "Hero › Note",
@@ -47,8 +75,9 @@ const edit = {
   at: NOW,
 } as const;
 
-export const ownViews: InboxView[] = [
-  {
+/** The states of the pages, by plain names. */
+export const ownViews: Record<string, InboxView> = {
+  "all alarms": {
     ...emptyList,
     query: { ...DEFAULT_LIST, search: "a" },
     alarms: {
@@ -80,7 +109,7 @@ export const ownViews: InboxView[] = [
       },
     },
   },
-  {
+  "an old backup": {
     ...emptyList,
     alarms: {
       ...NO_ALARMS,
@@ -91,13 +120,17 @@ export const ownViews: InboxView[] = [
       },
     },
   },
-  { view: "ask" },
-  { view: "ask", sent: EMAIL },
-  { view: "ask", typed: "Hello?" },
-  { view: "sign-in" },
-  { view: "error", reason: "missing", typed: "Hello?" },
-  { view: "error", reason: "missing", typed: "" },
-  {
+  "asking for a link": { view: "ask" },
+  "a link is sent": { view: "ask", sent: EMAIL },
+  "signed out over a typed note": { view: "ask", typed: "Hello?" },
+  "signing in by a link": { view: "sign-in" },
+  "a missing page, with a typed note": {
+    view: "error",
+    reason: "missing",
+    typed: "Hello?",
+  },
+  "a missing page": { view: "error", reason: "missing", typed: "" },
+  "a lead with faulty fields": {
     view: "edit",
     fields: {},
     problems: [
@@ -106,9 +139,15 @@ export const ownViews: InboxView[] = [
     ],
     back: "/",
   },
-  { view: "answer", detail: { ...plain, answeredAt: NOW } },
-  { view: "answer", detail: { ...plain, answeredAt: NOW, outcome: "won" } },
-  {
+  "a mail's link to one answered before": {
+    view: "answer",
+    detail: { ...plain, answeredAt: NOW },
+  },
+  "a mail's link to one won before": {
+    view: "answer",
+    detail: { ...plain, answeredAt: NOW, outcome: "won" },
+  },
+  "a team of one": {
     view: "team",
     owner: ANA,
     isOwner: true,
@@ -119,7 +158,7 @@ export const ownViews: InboxView[] = [
       { ...signIn, email: EMAIL, id: "2", openedAt: LATER },
     ],
   },
-  {
+  "a team, as a member": {
     view: "team",
     owner: EMAIL,
     isOwner: false,
@@ -130,7 +169,7 @@ export const ownViews: InboxView[] = [
     settings,
     signIns: [signIn, { ...signIn, id: "2", email: undefined }],
   },
-  {
+  "a team, as an owner": {
     view: "team",
     owner: "zoe@agency.example",
     isOwner: true,
@@ -142,13 +181,13 @@ export const ownViews: InboxView[] = [
     settings,
     signIns: [signIn, { ...signIn, id: "2" }, { ...signIn, email: undefined }],
   },
-  {
+  "results of a year": {
     view: "sources",
     sources: { month: "2027", sources: [] },
     months: [{ month: "2027-03", results }],
     years: ["2027", "2026"],
   },
-  {
+  "results of a month": {
     view: "sources",
     sources: {
       month: "2027-03",
@@ -165,7 +204,7 @@ export const ownViews: InboxView[] = [
     months: [],
     years: [],
   },
-  {
+  "fields of each kind": {
     view: "site-fields",
     heading: "A",
     problems: [],
@@ -192,7 +231,7 @@ export const ownViews: InboxView[] = [
     removal: [link],
     back: "/",
   },
-  {
+  "one field, with a problem": {
     view: "site-fields",
     heading: "B",
     problems: ["No."],
@@ -202,7 +241,7 @@ export const ownViews: InboxView[] = [
     removal: [],
     back: "/",
   },
-  {
+  "changes to publish": {
     view: "site-changes",
     draft: [edit],
     publish: bar,
@@ -210,7 +249,7 @@ export const ownViews: InboxView[] = [
     files: [link],
     problems: [],
   },
-  {
+  "changes that wait, and published ones": {
     view: "site-changes",
     draft: [edit, { ...edit, id: "2", isWaiting: true, before: "" }],
     publish: { ...bar, changes: 2, waiting: 1, canWrite: false },
@@ -221,7 +260,7 @@ export const ownViews: InboxView[] = [
     files: [],
     problems: [],
   },
-  {
+  "obstacles to a launch": {
     view: "site-launch",
     lines: [
       { group: "own", line: "No logo.", address: "/logo" },
@@ -230,13 +269,13 @@ export const ownViews: InboxView[] = [
     questions: undefined,
     problems: [],
   },
-  {
+  "no obstacles, and the first questions": {
     view: "site-launch",
     lines: [],
     questions: { rows: [], trades: [{ box: "a", name: "A", isChosen: false }] },
     problems: ["No."],
   },
-  {
+  "all texts of a page": {
     view: "site-texts",
     page: "/",
     groups: [
@@ -245,5 +284,11 @@ export const ownViews: InboxView[] = [
     ],
     missing: [{ at: "/faq", name: "Faq" }],
   },
-  { view: "site-pictures", problems: [], places: [], pictures: [], back: "/" },
-];
+  "no pictures": {
+    view: "site-pictures",
+    problems: [],
+    places: [],
+    pictures: [],
+    back: "/",
+  },
+};

@@ -50,10 +50,7 @@ test("the link that marks a lead as answered asks first, and can be taken back",
   expect(page.heading).toBe(answer.heading);
   await page.press(answer.button);
   const answered = await page.press(answer.button);
-  expect(answered).toMatchObject({
-    heading: linkPages.answered,
-    links: { [leadContent.openInInbox]: INBOX.lead(id) },
-  });
+  expect(answered.heading).toBe(linkPages.answered);
   expect((await answered.press(inbox.undo)).heading).toBe(answer.heading);
   expect((await page.press(answer.button)).status, "an old page").toBe(409);
   expect(server.log()).not.toContain(path.split("=")[1]);

@@ -1,3 +1,4 @@
+import { MINUTE_MS, timeAfter } from "../../../contract/durations.ts";
 import { promisedFrom } from "../../../contract/mail/delivery.ts";
 import type { Change } from "../../../contract/inbox/leads-admin.ts";
 import { markBooked } from "../../calls/bookings.ts";
@@ -48,14 +49,17 @@ export function markLead(db: Database, mark: Mark, change: AgencyChange) {
 /** `when` is false if the lead already has the state of the mark. `set` is its own part of it. */
 function effectOf(
   mark: Exclude<Mark, "reopened" | "not-spam">,
-  { now, by, today }: AgencyChange,
+  { id, now, by, today }: AgencyChange,
 ) {
   if (mark === "answered")
     return { when: UNANSWERED, set: NO_OUTCOME, event: ANSWERED };
   // A member spoke with the person, which ends a follow-up that is due.
   if (mark === "reached")
     return {
-      when: sql`NOT ${IS_SPAM}`,
+      // A double press tells of one talk.
+      when: sql`NOT (${IS_SPAM} OR EXISTS (SELECT 1 FROM lead_history
+        WHERE lead_id = ${id} AND number = version AND kind = ${mark}
+          AND coalesce(author, '') = ${by ?? ""} AND changed_at > ${timeAfter(now, -MINUTE_MS)}))`,
       set: sql`follow_up_on = CASE WHEN follow_up_on > ${today} THEN follow_up_on END`,
       event: ANSWERED,
     };

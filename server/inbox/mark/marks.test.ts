@@ -94,7 +94,13 @@ test("a page of a lead changes no later version, but a double press and a note c
   expect(refused).toMatchObject({ status: 409, heading: stale.heading });
   expect((await ana.open(path)).fields["followUpOn"]).toBe("");
   expect((await insist(refused)).said).toBe(deeds["follow-up"]);
-  expect((await ana.open(path)).fields["followUpOn"]).toBe("2099-02-28");
+  const later = await ana.open(path);
+  expect(later.fields["followUpOn"]).toBe("2099-02-28");
+  const answered = await later.press(leadContent.markAnswered);
+  for (let press = 0; press < 2; press += 1)
+    expect((await answered.press(leadContent.reached)).said).toBe(
+      deeds.reached.one,
+    );
 });
 
 test("all leads of a list are marked, which has an undo, or deleted, except leads that came after the page", async ({

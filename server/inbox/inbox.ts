@@ -17,6 +17,7 @@ import {
   isServedByTls,
   type BuildManifest,
 } from "../../contract/http/build-manifest.ts";
+import { columnNames, leadField } from "../../contract/lead/lead.ts";
 import type { ShowContent } from "../content/shown-content.ts";
 import { secureCookies } from "./cookies.ts";
 import { policyHash } from "../http/built-site.ts";
@@ -186,11 +187,8 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
     // A 401 must name a scheme (RFC 9110, 15.5.2). An unknown scheme opens no dialog.
     reply.code(401).header("www-authenticate", "SignedLink");
     const typed = await readTyped(request);
-    const isPage = request.method === "GET" || typed !== "";
-    return reply.show("ask", {
-      back: isPage ? request.url : INBOX.path,
-      typed,
-    });
+    // The address of a form alone leads to a page.
+    return reply.show("ask", { back: request.url, typed });
   });
 
   postForm(app, INBOX.signOut, async ({ request, reply }) => {
@@ -207,10 +205,15 @@ async function readTyped({ headers, raw }: FastifyRequest) {
   return typedIn(await buffer(raw));
 }
 
-/** The texts in a form of the inbox: a note, or what a form of the site has. */
+const TYPED = [
+  INBOX_FIELDS.note,
+  ...columnNames.map((column) => leadField(column).input),
+];
+
+/** The texts in a form of the inbox: a note, a lead, or what a form of the site has. */
 const typedIn = (body: Buffer): string =>
   [...(parseFormBody(body) ?? [])]
-    .filter(([name]) => name === INBOX_FIELDS.note || name.startsWith("field/"))
+    .filter(([name]) => TYPED.includes(name) || name.startsWith("field/"))
     .map(([, text]) => text)
     .join("\n");
 

@@ -106,7 +106,10 @@ export function registerSignIn(
 
   postForm(app, INBOX.ask, async ({ reply, fields }) => {
     const email = cleanEmail(fields.get(INBOX_FIELDS.email) ?? "");
-    return askForLink(access, email, backIn(fields), reply);
+    const back = backIn(fields);
+    return email === ""
+      ? reply.show("ask", { back })
+      : askForLink(access, email, back, reply);
   });
 
   /** Whether this link signed in this device. Its mail is pressed again in the same week. */

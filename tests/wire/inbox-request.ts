@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { present } from "../../server/inbox/forms.ts";
 import { linkPath, type LinkPurpose } from "../../contract/http/routes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
@@ -111,19 +112,28 @@ export function browser(server: TestServer, session = { cookie: "" }) {
     const to = answer.headers["location"];
     const headers = withCookies(before, answer);
     if (to === undefined) return pageOf(answer, path, headers);
-    return open(String(to).replace(/#.*/, ""), headers);
+    const [page = "", anchor = ""] = String(to).split("#");
+    return open(page, headers, decodeURIComponent(anchor));
   }
 
   const get = (path: string) => server.send({ path, headers: session });
 
-  async function open(path: string, headers = session): Promise<OpenPage> {
-    return arrive(await server.send({ path, headers }), path, headers);
+  async function open(
+    path: string,
+    headers = session,
+    anchor?: string,
+  ): Promise<OpenPage> {
+    const answer = await server.send({ path, headers });
+    // A text of the site may be gone from the page after its edit.
+    if (anchor && anchor !== "edited")
+      expect(answer.body).toContain(` id="${anchor}"`);
+    return arrive(answer, path, headers);
   }
 
   return {
     session,
     get,
-    open,
+    open: (path: string) => open(path),
     post: (path: string, fields: Typed = {}) =>
       server.send(formRequest(path, fields, session)),
   };

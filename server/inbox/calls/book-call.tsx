@@ -17,9 +17,15 @@ export function BookCall({
   const number =
     bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email);
   return (
-    <details id="book" className="book" open={deed?.what === "added"}>
+    <details id="book" className="book" open={deed?.back.endsWith("#book")}>
       <summary>{content.book.open}</summary>
-      <Post className="ask" autoComplete="off" seen={version}>
+      {/* The browser checks this form, since a refusal would lose the chosen time. */}
+      <Post
+        className="ask"
+        autoComplete="off"
+        seen={version}
+        noValidate={false}
+      >
         <TimeChoice offered={openTimes} id="other-time" />
         <LabeledInput
           label={content.number}

@@ -96,7 +96,9 @@ export function callForm(
 
   return {
     async [INBOX_FIELDS.callChange](form, how) {
-      return { what: await changeCall(form, how), back: ownPage(form, "call") };
+      const what = await changeCall(form, how);
+      const isRefused = how === "book" && what !== "booked";
+      return { what, back: ownPage(form, isRefused ? "book" : "call") };
     },
   };
 }

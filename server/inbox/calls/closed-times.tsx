@@ -44,7 +44,8 @@ export function ClosedTimes(props: ClosedProps) {
         <p>{content.closeDay}</p>
         <DayButtons name="day" days={days} />
       </Post>
-      <Post action={INBOX.closeTime} className="actions">
+      {/* The browser asks for the day: it is the only field. */}
+      <Post action={INBOX.closeTime} className="actions" noValidate={false}>
         <label htmlFor="day">{content.otherDay}</label>
         <input id="day" type="date" name="day" required />
         <button>{content.closeDay}</button>
@@ -83,9 +84,14 @@ function StillBooked({
 
 function CloseSpan({ typed }: Pick<ClosedProps, "typed">) {
   const { calls: content } = useInbox();
-  const invalid = { "aria-invalid": true, "aria-describedby": "not-closed" };
   const propsOf = (end: "from" | "to") =>
-    typed && { defaultValue: typed[end], ...invalid };
+    typed && {
+      defaultValue: typed[end],
+      // The form may stand below a week of calls.
+      autoFocus: end === "from",
+      "aria-invalid": true,
+      "aria-describedby": "not-closed",
+    };
   return (
     <Post action={INBOX.closeTime} className="ask">
       {(["from", "to"] as const).map((end) => (

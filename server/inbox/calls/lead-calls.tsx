@@ -187,6 +187,8 @@ function ChangeForm({
         className={change === "move" ? "ask" : "actions"}
         seen={detail.version}
         fields={{ [INBOX_FIELDS.call]: call.id }}
+        // The browser refuses an unfinished time, which it would send as none.
+        noValidate={change !== "move"}
       >
         {change === "move" && (
           <TimeChoice offered={openTimes} id={`move-to-${call.id}`} />

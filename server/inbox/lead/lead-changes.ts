@@ -31,18 +31,12 @@ export function partFromOthers(db: Database, change: LeadChange) {
   );
 }
 
-interface Action {
-  /** The id of the element to go to. */
-  anchor: string;
-  act: (db: Database, change: AgencyChange) => Promise<LeadDetail | undefined>;
-}
-
-export const OF_ACTIONS: Record<LeadAction, Action> = {
-  "given-back": {
-    anchor: "owner",
-    act: (db, change) => assignLead(db, change, ""),
-  },
-  parted: { anchor: "others", act: partFromOthers },
+export const OF_ACTIONS: Record<
+  LeadAction,
+  (db: Database, change: LeadChange) => Promise<LeadDetail | undefined>
+> = {
+  "given-back": (db, change) => assignLead(db, change, ""),
+  parted: partFromOthers,
 };
 
 /** Sets the day of the follow-up, like `2027-03-01`; an empty text removes the day. */

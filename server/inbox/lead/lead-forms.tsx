@@ -31,30 +31,19 @@ export function Outcomes({ detail }: LeadProps) {
   );
 }
 
-/** The server redirects to `#owner`, so one of the buttons has this id. */
 export function Owner({ detail: { version, owner } }: LeadProps) {
   const { inbox, leadContent, me } = useInbox();
   const canTake = me !== undefined && owner !== me;
   return (
-    <Post className="actions" seen={version}>
+    <Post id="owner" className="actions" seen={version}>
       <MemberName email={owner} sentence={inbox.owned} />
       {canTake && (
-        <button
-          id="owner"
-          className="quiet"
-          name={INBOX_FIELDS.owner}
-          value={me}
-        >
+        <button className="quiet" name={INBOX_FIELDS.owner} value={me}>
           {leadContent.take}
         </button>
       )}
       {owner !== undefined && (
-        <button
-          id={canTake ? undefined : "owner"}
-          className="quiet"
-          name={INBOX_FIELDS.action}
-          value="given-back"
-        >
+        <button className="quiet" name={INBOX_FIELDS.action} value="given-back">
           {leadContent["given-back"]}
         </button>
       )}
@@ -84,7 +73,6 @@ export function FollowUp({ detail }: LeadProps) {
         <Post className="actions" seen={version} noValidate={false}>
           <input
             aria-label={otherDay}
-            id="follow-up"
             type="date"
             name={INBOX_FIELDS.followUpOn}
             defaultValue={followUpOn}

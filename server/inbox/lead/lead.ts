@@ -70,15 +70,13 @@ export const leadForms = (store: Database, change: ChangeNow): PageForms => ({
   async [INBOX_FIELDS.action](form, name) {
     const what = LEAD_ACTIONS.find((one) => one === name);
     if (!what) throw new InboxFailure("unreadable");
-    const { act, anchor } = OF_ACTIONS[what];
-    present(await act(store, change(form)));
-    return { what, back: ownPage(form, anchor) };
+    present(await OF_ACTIONS[what](store, change(form)));
+    return { what, back: ownPage(form, "owner") };
   },
 
   async [INBOX_FIELDS.followUpOn](form, day) {
-    return (await followUpOn(store, change(form), day))
-      ? { what: "follow-up", back: ownPage(form, "follow-up-saved") }
-      : { what: "past", back: ownPage(form, "follow-up") };
+    const what = await followUpOn(store, change(form), day);
+    return { what, back: ownPage(form, "follow-up-saved") };
   },
 
   async [INBOX_FIELDS.delivery](form, wanted) {
@@ -100,16 +98,16 @@ export const leadForms = (store: Database, change: ChangeNow): PageForms => ({
   },
 });
 
-/** @param day empty for none @returns false if the day has passed @throws {InboxFailure} */
+/** @param day empty for none @returns what was done @throws {InboxFailure} */
 export async function followUpOn(
   store: Database,
   change: AgencyChange,
   day: string,
-): Promise<boolean> {
+): Promise<"past" | "follow-up"> {
   if (day !== "" && !isDay(day)) throw new InboxFailure("unreadable");
-  if (day !== "" && day < change.today) return false;
+  if (day !== "" && day < change.today) return "past";
   present(await setFollowUp(store, change, day));
-  return true;
+  return "follow-up";
 }
 
 /** Only the author corrects a note. A sign-in with the command line's link has no address. */

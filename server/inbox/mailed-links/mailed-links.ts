@@ -107,10 +107,11 @@ function registerCallOver(
     const now = change({ id: detail.lead.id, seen, by });
     const mark = fields.get(INBOX_FIELDS.mark);
     const day = fields.get(INBOX_FIELDS.followUpOn);
+    const back = request.url;
     if (mark !== undefined) await markLead(store, markOf(mark), now);
     else if (day === undefined)
       present(await calls.say(call.id, said, { seen, by }));
-    else await followUpOn(store, now, day);
-    return request.url;
+    else return { what: await followUpOn(store, now, day), back };
+    return back;
   });
 }

@@ -346,14 +346,13 @@ function useBadge({ dueAt, answeredAt, outcome, bookings }: LeadDetail) {
 export function Again({
   detail: { againOf, againSince, answeredAt },
 }: LeadProps) {
-  const { again, waitingSince } = useInbox().inbox;
-  const { dayName } = useInbox();
+  const { inbox, dayName } = useInbox();
   if (againOf === undefined) return;
   return (
     <span className="badge again">
       {againSince === undefined || answeredAt !== undefined
-        ? again
-        : fillIn(waitingSince, { day: dayName(againSince) })}
+        ? inbox.again
+        : fillIn(inbox.waitingSince, { day: dayName(againSince) })}
     </span>
   );
 }

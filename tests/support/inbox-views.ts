@@ -46,7 +46,7 @@ export const EARLIER = "2027-03-01T09:00:00.000Z";
 export const LATER = "2027-03-02T12:00:00.000Z";
 const STATE = {
   now: NOW,
-  timeZone: "UTC",
+  timeZone: "America/New_York",
   localNumber: String,
   comingDays: ["2027-03-01"],
 };

@@ -27,10 +27,12 @@ import {
 } from "./inbox-views.ts";
 
 const MORNING = "2027-03-02T09:00:00.000Z";
+/** It is still March 2 at the agency. */
+const EVENING = "2027-03-03T01:00:00.000Z";
 const over = { ...booking, startsAt: EARLIER, endsAt: NOW, zone: "UTC" };
 const LAST_WEEK = "2027-02-22T09:00:00.000Z";
 const lastWeek = { startsAt: LAST_WEEK, endsAt: LAST_WEEK };
-const again = { againOf: "1", againSince: NOW };
+const again = { againOf: "1", againSince: EVENING };
 const byAna = { changedAt: NOW, author: ANA };
 
 /** What is known of further leads. */
@@ -105,7 +107,8 @@ const known: Record<string, Partial<LeadDetail>> = {
     lead: {
       ...lead,
       name: "\u05d3\u05e0\u05d4 Ortiz",
-      problems: "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%",
+      problems:
+        "Call (201) 555-0142 or +1 201.555.0143, 555-0144\nRoom 12, 24/7 & 50%",
       additional_info: "",
       selected_service: "fax-answering",
     },
@@ -135,7 +138,7 @@ const shownLead = (changes: Partial<LeadDetail>): InboxView => ({
   detail: knownOf(changes),
   query: "?page=2",
   others: [plain],
-  openTimes: [LATER],
+  openTimes: [LATER, EVENING],
 });
 const missed = {
   view: "call-over",
@@ -202,17 +205,18 @@ export const views: Record<string, InboxView> = {
       page: 2,
       owner: EMAIL,
       source: "google",
+      campaign: "Spring",
       month: "2027-03",
       after: NOW,
     },
-    list: { leads: [plain], total: 50 },
+    list: { leads: [{ ...plain, deliveries: [deadHook] }], total: 50 },
     today: { calls: [], followUps: [] },
   },
   "a list with today's work and withheld mails": {
     ...emptyList,
     list: { leads: [detail], total: 60 },
     today: {
-      calls: [callLine],
+      calls: [callLine, { ...callLine, id: "2", startsAt: EARLIER }],
       followUps: [{ ...who, companyName: COMPANY }],
     },
     alarms: {

@@ -177,6 +177,7 @@ export const ownViews: Record<string, InboxView> = {
       teamMember,
       { ...teamMember, email: ANA, invitedBy: undefined },
       { ...teamMember, email: "ben@agency.example", invitedAt: undefined },
+      { ...teamMember, email: "zoe@agency.example" },
     ],
     settings,
     signIns: [signIn, { ...signIn, id: "2" }, { ...signIn, email: undefined }],

@@ -6,6 +6,7 @@ import { content } from "../../../tests/content.ts";
 import { startServer } from "../../../tests/support/server.ts";
 import {
   member,
+  namesIn,
   newLead,
   operator,
   UNKNOWN,
@@ -77,6 +78,9 @@ test("a note is kept as it was typed, only its author corrects it, and a change 
     text: "Called.\r\n<b>Wants</b> a quote \uFFFD\u0007",
   });
   expect(noted.text).toContain("Called. <b>Wants</b> a quote \uFFFD");
+  const found = async (search: string) =>
+    namesIn(await ana.open(`${INBOX.path}?search=${search}`));
+  expect(await found("wants")).toEqual(["Dana"]);
   const noteId = noted.fields["noteId"] ?? "";
   expect((await ben.open(path)).fields).not.toHaveProperty("noteId");
   // The form that corrects a note stands before the form of a new note, and has the note.
@@ -90,6 +94,14 @@ test("a note is kept as it was typed, only its author corrects it, and a change 
   const corrected = await noted.press(addNote, { text: "Wants an audit" });
   expect(corrected.text).toContain("Wants an audit");
   expect(corrected.text).not.toMatch(/Called\.|\bEve\b/);
+  expect(await found("audit")).toEqual(["Dana"]);
+  for (const [length, status] of [
+    [250_000, 303],
+    [270_000, 413],
+  ] as const)
+    expect((await ana.post(path, { text: "x".repeat(length) })).status).toBe(
+      status,
+    );
 });
 
 test("a note sent twice is kept once, but also from somebody else or a minute later", async ({
@@ -111,6 +123,7 @@ test("an unknown or unreadable id is no lead", async ({ open, post }) => {
     const { heading } = linkPages.errors.missing;
     const title = `${heading} | Nightshift`;
     expect(await open(INBOX.lead(id))).toMatchObject({ status: 404, title });
-    expect((await post(INBOX.lead(id), { text: "Hello?" })).status).toBe(404);
+    const note = { text: "Hello?", seen: "10" };
+    expect((await post(INBOX.lead(id), note)).status).toBe(404);
   }
 });

@@ -99,8 +99,8 @@ function isInScope(scope: ListScope): Sql {
   return allOf(
     Boolean(after) && sql`context.came_at >= ${after}`,
     Boolean(before) && sql`context.came_at <= ${before}`,
-    since !== undefined && sql`context.came_at >= ${since}`,
-    until !== undefined && sql`context.came_at < ${until}`,
+    Boolean(since) && sql`context.came_at >= ${since}`,
+    Boolean(until) && sql`context.came_at < ${until}`,
     Boolean(source) && sql`context.came_from = ${source}`,
     Boolean(campaign) && sql`context.campaign = ${campaign}`,
     Boolean(owner) && sql`context.owner = ${owner}`,

@@ -197,8 +197,7 @@ const MAX_LETTERS = 300;
 
 function Row({ detail, query }: LeadProps & Pick<Props, "query">) {
   const { inbox, moment, shortDay } = useInbox();
-  const { lead, test, owner } = detail;
-  const { followUpOn } = detail;
+  const { lead, test, owner, followUpOn } = detail;
   const failed = failedDeliveries(detail).length;
   const to = INBOX.lead(lead.id) + listQuery(query);
   const failures = fillIn(inbox.failedDeliveries, { count: failed });

@@ -32,7 +32,6 @@ test("a link to a lead shows only that lead, and changes nothing", async (server
   const page = await open(showPath(id));
   expect(page.heading).toBe("Ada");
   expect(page.text).not.toContain("Ben");
-  expect(page.labels).toEqual([leadContent.openInInbox]);
   expect((await get(showPath(id))).headers["set-cookie"]).toBeUndefined();
   const asked = await post(showPath(id), { mark: "answered" });
   expect(asked.body).toContain(linkPages.ask.heading);
@@ -60,10 +59,7 @@ test("the link that marks a lead as answered asks first, and can be taken back",
 test("the link to a lead that looks like spam asks for a judgement", async (server) => {
   const path = answerPath(await newLead(server, { problems: SPAM }));
   const page = await browser(server).open(path);
-  expect(page).toMatchObject({
-    heading: judge.heading,
-    labels: [leadContent.notSpam, leadContent.outcomes.spam],
-  });
+  expect(page.heading).toBe(judge.heading);
   expect((await page.press(leadContent.notSpam)).heading).toBe(answer.heading);
 });
 

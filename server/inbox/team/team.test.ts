@@ -73,29 +73,19 @@ test("a reader of the page is offered what they may change, and changes nothing 
   expect((await invite(ana, BEN)).said).toBe(deeds.member);
   const eve = await member(server, EVE);
   await operatorOf(server);
-  const { role, takesLeads, mails, inTurn } = choices;
-  const ofEve = `${takesLeads.yes} ${EVE},${takesLeads.no} ${EVE},${mails.all} ${EVE},${mails.mine} ${EVE},${mails.none} ${EVE}`;
-  const rolesOfEve = `${role.member} ${EVE},${role.editor} ${EVE},${role.publisher} ${EVE},${role.owner} ${EVE}`;
-  const ofBen = `${rolesOfEve},${ofEve}`.replaceAll(EVE, BEN);
+  const { role, takesLeads, mails } = choices;
   const offered = async (reader: Browser) =>
     (await teamPage(reader)).labels.join();
-  expect(await offered(eve)).toBe(`${content.inbox.signOut},${ofEve}`);
-  expect(await offered(ana)).toBe(
-    [
-      `${content.inbox.signOut},${takesLeads.yes} ${ANA},${takesLeads.no} ${ANA}`,
-      `${ofBen},${team.removeYes} ${BEN}`,
-      `${rolesOfEve},${ofEve},${team.end} ${EVE},${team.removeYes} ${EVE}`,
-      `${team.end},${team.invite},${inTurn.yes},${inTurn.no},${team.save}`,
-    ].join(),
-  );
-  const refusedToEve = async (status: number, ...forms: string[]) => {
+  expect(await offered(eve)).not.toContain(team.invite);
+  expect(await offered(ana)).toContain(`${role.owner} ${BEN}`);
+  const expectOfEve = async (status: number, ...forms: string[]) => {
     for (const form of forms) {
       const fields = Object.fromEntries(new URLSearchParams(form));
       const answer = await eve.post(INBOX.page("team"), fields);
       expect(answer.status, form).toBe(status);
     }
   };
-  await refusedToEve(
+  await expectOfEve(
     403,
     "email=x@agency.example",
     `removed=${BEN}`,
@@ -104,6 +94,7 @@ test("a reader of the page is offered what they may change, and changes nothing 
     `signedOut=${ANA}`,
     "inTurn=yes",
   );
+  await expectOfEve(303, `signedOut=${EVE}`);
   for (const chosen of ["all", "mine"] as const) {
     const page = await teamPage(eve);
     const { said } = await page.press(`${mails[chosen]} ${EVE}`);
@@ -114,7 +105,7 @@ test("a reader of the page is offered what they may change, and changes nothing 
   expect(page.chosen).toContain(`${mails.mine} ${EVE}`);
   await page.press(`${takesLeads.no} ${ANA}`);
   await page.press(`${role.owner} ${EVE}`);
-  await refusedToEve(
+  await expectOfEve(
     400,
     `removed=${EVE}`,
     `removed=${ANA.toUpperCase()}`,
@@ -125,7 +116,7 @@ test("a reader of the page is offered what they may change, and changes nothing 
     "email=a@b.example, c@d.example",
     "email=a@b.example%0ABcc: c@d.example",
   );
-  await refusedToEve(404, "email=x@agency.example&mails=none");
+  await expectOfEve(404, "email=x@agency.example&mails=none");
   expect(await offered(eve)).not.toContain(`${role.member} ${EVE}`);
   await page.press(`${team.end} ${EVE}`);
   expect(await offered(ana)).toContain(`${team.again} ${EVE}`);
@@ -151,7 +142,6 @@ test("who runs the site stands with each alarm, above the list and in mails", as
   });
   const list = await ana.open(INBOX.path);
   expect(list.text).toContain(`${heading}: Dana Ruiz (201) 555-0142`);
-  expect(list.links["(201) 555-0142"]).toBe("tel:2015550142");
   const mailed = async () => {
     const keeper = mailKeeper();
     const post = createTeamPost(mailSettings(), server.services.team, keeper);

@@ -156,6 +156,7 @@ const CASES = [
   "looks like spam, book, won > booked",
   "looks like spam, book, won, undo, reopen > booked",
   "looks like spam, reopen, undo, wait a week > spam",
+  "looks like spam, reopen, send, undo > spam",
   "looks like spam, spam, undo, wait a day, wait a day, reopen > open",
   "correct, correct, lost, lost, reopen, answer > waiting",
   "answer, take, answer, won, lost, undo > won",

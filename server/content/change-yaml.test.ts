@@ -64,7 +64,8 @@ test.each([
   expect(() => changeYaml(LIST, { path: ["a", index], action })).toThrow();
 });
 
-test("a missing field, and a part in place of null, are added", () => {
+test("a missing field, and a part in place of null, are added; a name may be a number", () => {
+  expect(set("a:\n  404: b\n", ["a", "404"], "c")).toBe("a:\n  404: c\n");
   expect(set("a:\n  # why\n  b: 1\n", ["a", "c"], "d")).toBe(
     "a:\n  # why\n  b: 1\n  c: d\n",
   );

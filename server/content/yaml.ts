@@ -43,7 +43,12 @@ export const readYaml = (name: string, text: string) =>
   latest.use(`${name}\n${text}`, () => read(name, text));
 
 export const parse = (text: string, options: yaml.ParseOptions = {}) =>
-  yaml.parseDocument(text, { ...options, logLevel: "error" });
+  yaml.parseDocument(text, {
+    ...options,
+    // Paths have texts, so that `404:` is the name "404".
+    stringKeys: true,
+    logLevel: "error",
+  });
 
 /** @returns a document that nobody may change */
 export const documentOf = (text: string): yaml.Document =>

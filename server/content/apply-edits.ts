@@ -60,15 +60,14 @@ export function reverseOf(edit: Edit): Edit {
   const beside = (step: number) => [...path.slice(0, -1), `${index + step}`];
   switch (action) {
     case "set":
-      return was === undefined
-        ? { file, path, action: "remove", was: value }
-        : { file, path, action, value: was, was: value };
-    case "insert":
-      return { file, path, action: "remove", was: value };
-    case "remove":
-      return Number.isInteger(index)
-        ? { file, path, action: "insert", value: was }
-        : { file, path, action: "set", value: was };
+    case "insert": {
+      const back = was === undefined ? "remove" : "set";
+      return { file, path, action: back, value: was, was: value };
+    }
+    case "remove": {
+      const back = Number.isInteger(index) ? "insert" : "set";
+      return { file, path, action: back, value: was };
+    }
     case "copy":
       return { file, path: beside(1), action: "remove", was };
     case "up":

@@ -12,17 +12,13 @@ export function contrastProblems(
 ): [name: ColorName, problem: string][] {
   return COLOR_PAIRS.filter((pair) => !canBeRead(colors, pair)).map((pair) => {
     const { text, grounds, least, use } = pair;
-    const ratioOn = (ground: ColorName) =>
-      contrast(colors[text], colors[ground]);
-    const [worstGround = text] = grounds.toSorted(
-      (a, b) => ratioOn(a) - ratioOn(b),
-    );
-    const ratio = roundedDown(ratioOn(worstGround));
+    const worst = worstOf(colors, pair);
+    const ratio = roundedDown(worst.ratio);
     const better = nearest(colors, pair);
     const remedy = better
       ? `the nearest color that would do is "${better}"`
       : `no color would do on all of ${grounds.join(", ")}: make them more alike`;
-    const shown = `${worstGround} (${colors[worstGround]})`;
+    const shown = `${worst.ground} (${colors[worst.ground]})`;
     return [
       text,
       `(${use}) has a contrast of ${ratio}:1 with ${shown} and needs ${least}:1; ${remedy}`,
@@ -36,11 +32,8 @@ const roundedDown = (ratio: number): number => Math.floor(ratio * 10) / 10;
 /** The uses of a color for text or signs, each with its least contrast on all its grounds. */
 export const contrastsOf = (colors: Colors, name: string) =>
   COLOR_PAIRS.filter(({ text }) => text === name).map((pair) => {
-    const { use, least, text, grounds } = pair;
-    const ratios = grounds.map((ground) =>
-      contrast(colors[text], colors[ground]),
-    );
-    return { use, least, ratio: roundedDown(Math.min(...ratios)) };
+    const { use, least } = pair;
+    return { use, least, ratio: roundedDown(worstOf(colors, pair).ratio) };
   });
 
 /** The same colors, with the nearest that can be read for each text that could not be. */
@@ -83,8 +76,16 @@ const toward = (part: number, end: number, step: number) =>
   Math.round(part + ((end - part) * step) / STEPS);
 const distance = (a: readonly number[], b: readonly number[]) =>
   Math.hypot(...a.map((part, index) => part - (b[index] ?? 0)));
-const canBeRead = (colors: Colors, { text, grounds, least }: ColorPair) =>
-  grounds.every((ground) => contrast(colors[text], colors[ground]) >= least);
+const canBeRead = (colors: Colors, pair: ColorPair) =>
+  worstOf(colors, pair).ratio >= pair.least;
+
+/** The ground on which a text is read worst, and the contrast there. */
+const worstOf = (colors: Colors, { text, grounds }: ColorPair) =>
+  grounds
+    .map((ground) => {
+      return { ground, ratio: contrast(colors[text], colors[ground]) };
+    })
+    .reduce((worst, one) => (one.ratio < worst.ratio ? one : worst));
 
 function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted(

@@ -1,6 +1,6 @@
 /** The recordings of the content folder: sounds and films that the demo plays. */
-import { createHash } from "node:crypto";
-import { closeSync, openSync, readSync } from "node:fs";
+import { hash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { RECORDINGS_PATH } from "../../contract/http/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
@@ -9,7 +9,6 @@ import { readOnChange } from "./read-on-change.ts";
 
 /** A minute of film on a phone has about this. Bytes. */
 const MAX_BYTES = 30 * 1024 * 1024;
-const CHUNK_BYTES = 1024 * 1024;
 
 /** How a file of each kind begins, in hexadecimal digits. */
 const BEGINNINGS: Record<string, RegExp> = {
@@ -26,34 +25,27 @@ export function readRecordings(folder: string) {
   for (const name of filesIn(folder)) {
     const beginning = BEGINNINGS[extname(name)];
     if (!beginning) continue;
-    const { size, start, hash } = readFacts(join(folder, name));
+    const { size, start, version } = readFacts(join(folder, name));
     if (size > MAX_BYTES)
       problems.push(`content/recordings/${name} must have at most 30 MB`);
     else if (!beginning.test(start))
       problems.push(
         `content/recordings/${name} is no ${extname(name).slice(1).toUpperCase()}, whatever its name says: save it as MP4, WebM, MP3 or M4A`,
       );
-    else recordings[name] = `${RECORDINGS_PATH}${hash}${extname(name)}`;
+    else recordings[name] = `${RECORDINGS_PATH}${version}${extname(name)}`;
   }
   return { recordings, problems };
 }
 
-/** Reads a part at a time, since a recording is large. */
 const readFacts = readOnChange((path) => {
-  const digest = createHash("sha256");
-  const chunk = Buffer.alloc(CHUNK_BYTES);
-  const file = openSync(path, "r");
-  let [size, start] = [0, ""];
-  for (;;) {
-    const count = readSync(file, chunk);
-    if (count === 0 || size > MAX_BYTES) break;
-    const part = chunk.subarray(0, count);
-    if (size === 0) start = part.toString("hex", 0, 16);
-    size += count;
-    digest.update(part);
-  }
-  closeSync(file);
-  return { size, start, hash: digest.digest("base64url").slice(0, 16) };
+  const { size } = statSync(path);
+  const bytes = size > MAX_BYTES ? Buffer.of() : readFileSync(path);
+  const digest = hash("sha256", bytes, "base64url");
+  return {
+    size,
+    start: bytes.toString("hex", 0, 16),
+    version: digest.slice(0, 16),
+  };
 });
 
 /** The recordings of the demo and of the trades, each with its place in the content. */

@@ -8,11 +8,9 @@ export function seoFiles(content: Content): Record<string, string> {
     new URL(path, content.site.siteUrl).href;
   return {
     "robots.txt": `User-agent: *\nAllow: /\nDisallow: /rest/\n\nSitemap: ${address("/sitemap.xml")}\n`,
-    "sitemap.xml": sitemap(content, address),
+    "sitemap.xml": sitemap(listedPaths(content).map(address)),
   };
 }
-
-type Address = (path: string) => string;
 
 /** The path of every built page: the routes, then trades and Markdown pages. */
 export const listedPaths = ({ trades, markdownPages }: Content): string[] => [
@@ -21,9 +19,9 @@ export const listedPaths = ({ trades, markdownPages }: Content): string[] => [
 ];
 
 /** Source: sitemaps.org protocol 0.9. */
-function sitemap(content: Content, address: Address): string {
-  const urls = listedPaths(content).map(
-    (path) => `  <url><loc>${escapeMarkup(address(path))}</loc></url>`,
+function sitemap(addresses: readonly string[]): string {
+  const urls = addresses.map(
+    (address) => `  <url><loc>${escapeMarkup(address)}</loc></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }

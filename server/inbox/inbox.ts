@@ -22,6 +22,7 @@ import type { ShowContent } from "../content/shown-content.ts";
 import { secureCookies } from "./cookies.ts";
 import { policyHash } from "../http/built-site.ts";
 import { INBOX } from "../../contract/http/routes.ts";
+import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import { securityHeaders } from "../../contract/http/security-policy.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
 import type { Clock } from "../leads/days.ts";
@@ -212,10 +213,21 @@ const TYPED = [
 
 /** The texts in a form of the inbox: a note, a lead, or what a form of the site has. */
 const typedIn = (body: Buffer): string =>
-  [...(parseFormBody(body) ?? [])]
+  [...(parseFormBody(body) ?? []), ...textsIn(body)]
     .filter(([name]) => TYPED.includes(name) || name.startsWith("field/"))
     .map(([, text]) => text)
     .join("\n");
+
+/** The texts of a form that takes a picture: RFC 7578. A file has a second name. */
+function textsIn(body: Buffer): [name: string, text: string][] {
+  const form = body.toString();
+  const [boundary = ""] = form.split("\r\n", 1);
+  return form.split(boundary, MAX_FORM_FIELDS).flatMap((part) => {
+    const [head = "", ...text] = part.split("\r\n\r\n");
+    const [, name = "", more] = head.split('"');
+    return more === "" ? [[name, text.join("\n\n")]] : [];
+  });
+}
 
 function registerPages(app: FastifyInstance, parts: InboxParts): void {
   const { manifest, shown, entry } = parts;

@@ -174,7 +174,10 @@ test("who only drafts chooses and sends nothing, and a form of another site is r
   added,
 }) => {
   await (await pictures()).press(words.add, [], file(png(), "here.png"));
-  const fields: [string, File][] = [["picture", file(png(9, 9))]];
+  const fields: [string, string | File][] = [
+    ["picture", file(png(9, 9))],
+    ["field/x", "Kept."],
+  ];
   const upload = async (headers: object) =>
     server.send(await uploadRequest(INBOX.sitePictures, fields, headers));
   const member = await upload((await eveAs("member")).session);
@@ -183,7 +186,9 @@ test("who only drafts chooses and sends nothing, and a form of another site is r
   expect(editor.body).toContain(faults["not-allowed"]);
   const foreign = { ...session, "sec-fetch-site": "cross-site" };
   expect((await upload(foreign)).status).toBe(403);
-  expect((await upload({})).status).toBe(401);
+  const signedOut = await upload({});
+  expect(signedOut.status).toBe(401);
+  expect(signedOut.body).toContain(">Kept.");
   expect(added()).toEqual(["here.png"]);
 });
 

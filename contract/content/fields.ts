@@ -162,7 +162,7 @@ export function nameOf(at: FieldPath, content?: unknown): string {
   const words = at.map((step, index) => {
     const isOfSchema = fieldAt(at.slice(0, index))?.names.includes(step);
     const own = isOfSchema ? "" : ownNameAt(content, at.slice(0, index + 1));
-    return own || wordOf(step);
+    return own || wordAt(at.slice(0, index + 1));
   });
   return words
     .filter((_word, index) => at[index] !== "items" || index === at.length - 1)
@@ -184,8 +184,10 @@ export const partAt = (value: unknown, path: FieldPath): unknown =>
     value,
   );
 
-function wordOf(step: string): string {
-  if (/^\d+$/.test(step)) return String(Number(step) + 1);
+/** The word for a field within its part. An item of a list has its number, from 1. */
+export function wordAt(at: FieldPath): string {
+  const [part, step = ""] = [at.slice(0, -1), at.at(-1)];
+  if (fieldAt(part)?.kind === "list") return String(Number(step) + 1);
   const words = step
     .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replaceAll(/[-_.]/g, " ");

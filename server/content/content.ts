@@ -23,6 +23,7 @@ import { SiteVariables } from "../settings/variables.ts";
 import { callTerms, offerTerms, whyNeverOpen } from "./call-terms.ts";
 import { ContentError, inFolder } from "./content-error.ts";
 import type { ContentFolder } from "./content-folder.ts";
+import { yamlValueAt } from "./change-yaml.ts";
 import { contrastProblems } from "./contrast.ts";
 import { readMarkdownPage } from "./markdown-page.ts";
 import { partsOf } from "./parts.ts";
@@ -30,12 +31,11 @@ import { pictureNamed } from "./pictures.ts";
 import { completed, sampleText } from "./sample.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
 
-/** What the program says of itself, and nothing of the agency. A newer program says more than a folder has. */
-const OWN_SENTENCES: Record<string, readonly string[]> = {
-  "inbox.yaml": Object.keys(CONTENT_FILES["inbox.yaml"]),
-  "mail.yaml": Object.keys(CONTENT_FILES["mail.yaml"]),
-  "schedule.yaml": ["schedulePage"],
-};
+const { "inbox.yaml": inbox, "mail.yaml": mail } = CONTENT_FILES;
+const OWN_PARTS = [...Object.keys({ ...inbox, ...mail }), "schedulePage"];
+
+/** Whether the program says this of itself, and nothing of the agency. A newer program says more than a folder has. */
+export const isOwnSentence = (part = ""): boolean => OWN_PARTS.includes(part);
 
 type Files = Record<string, YamlFile>;
 type Settings = Partial<SiteConfig>;
@@ -131,16 +131,12 @@ function readFiles({ texts, problems: unreadable }: ContentFolder) {
 
 /** What a file says, with the program's own sentences that it lacks. */
 function wordsOf(name: string, files: Files): unknown {
-  const own = files[name]?.value;
-  const parts = OWN_SENTENCES[name];
-  if (!parts) return own;
-  const sample = readYaml(`sample of ${name}`, sampleText(name) ?? "");
-  if (!("value" in sample)) return own;
-  const sentences = Object.entries(Object(sample.value));
-  return completed(
-    own ?? {},
-    Object.fromEntries(sentences.filter(([part]) => parts.includes(part))),
+  const own = files[name]?.value ?? {};
+  const sample = yamlValueAt(sampleText(name) ?? "", []);
+  const sentences = Object.entries(Object(sample)).filter(([part]) =>
+    isOwnSentence(part),
   );
+  return completed(own, Object.fromEntries(sentences));
 }
 
 function fillContent(

@@ -54,9 +54,7 @@ export function readMarkdownPage(
     (whole, name: string) => values.get(name) ?? whole,
   );
   const tokens = marked.lexer(filled);
-  const heading = plain(
-    tokens.find((token) => token.type === "heading" && token["depth"] === 1),
-  );
+  const heading = headingIn(tokens);
   return {
     title: heading && `${heading} | ${words.brand}`,
     description: plain(tokens.find(({ type }) => type === "paragraph")),
@@ -64,6 +62,15 @@ export function readMarkdownPage(
     sample: /\bSAMPLE\b/.test(text),
   };
 }
+
+const headingIn = (tokens: Token[]): string =>
+  plain(
+    tokens.find((token) => token.type === "heading" && token["depth"] === 1),
+  );
+
+/** The title that a page of text says, with its words in braces. */
+export const titleOf = (text: string): string =>
+  headingIn(new Marked().lexer(text));
 
 function idOf(heading: string, used: Set<string>): string {
   const words = heading

@@ -1,10 +1,10 @@
 /** The controls of a form of fields, and the changes that the form asks for: both follow the schema. */
 import {
-  nameOf,
   fieldAt,
   pathInFile,
   pathOfPointer,
   pointerTo,
+  wordAt,
   type ContentField,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
@@ -12,7 +12,7 @@ import { SETTINGS } from "../../../contract/inbox/site-editor.ts";
 import type { ContentProblem } from "../../content/content.ts";
 import type { TextChange } from "../../content/change-yaml.ts";
 import type { FormRow } from "./fields-page.tsx";
-import { stringsIn, textTyped } from "./describe.ts";
+import { stringsIn, typedOver } from "./describe.ts";
 
 export type Typed = ReadonlyMap<string, string>;
 
@@ -70,7 +70,7 @@ function rowOf(at: FieldPath, parts: RowParts): FormRow {
   const name = controlName(at);
   const about = {
     name,
-    label: nameOf(at.slice(-1)),
+    label: wordAt(at),
     help: parts.helpAt(at),
     problems: parts.problems
       .filter(({ path }) => path && controlName(path) === name)
@@ -142,8 +142,6 @@ const chosenIn = (
   typed: Typed,
 ) => options.filter((one) => typed.has(controlName([...at, String(one)])));
 
-type WantedChange = TextChange & { was: unknown };
-
 /** What was typed, and which fields nobody can change. */
 type Asked = { typed: Typed } & Pick<RowParts, "lockAt">;
 
@@ -151,7 +149,7 @@ export const changesAt = (
   at: FieldPath,
   was: unknown,
   asked: Asked,
-): WantedChange[] => changesTo(at, valueTyped(at, was, asked), was);
+): TextChange[] => changesTo(at, valueTyped(at, was, asked), was);
 
 /** What a form asks for. `was` stays where the form has no control, or a locked one. */
 function valueTyped(at: FieldPath, was: unknown, asked: Asked): unknown {
@@ -216,8 +214,9 @@ function controlTyped(
     const chosen = chosenIn(at, options, typed);
     return isSameChoice(chosen, was) ? was : chosen;
   }
-  const text = textTyped(typed.get(controlName(at)) ?? "");
+  const text = typedOver(was, typed.get(controlName(at)) ?? "");
   if (text === "" && isOptional) return undefined;
+  if (kind === "color" && text === String(was).toLowerCase()) return was;
   if (kind === "choice") return options.find((one) => String(one) === text);
   if (kind === "end" && text === "00:00") return "24:00";
   const isNumber = text !== "" && Number.isFinite(Number(text));
@@ -230,19 +229,15 @@ const isSameChoice = (chosen: readonly unknown[], was: unknown): boolean =>
   new Set(was).symmetricDifference(new Set(chosen)).size === 0;
 
 /** One change for each field that differs, so that comments and unknown fields stay. */
-function changesTo(
-  at: FieldPath,
-  value: unknown,
-  was: unknown,
-): WantedChange[] {
+function changesTo(at: FieldPath, value: unknown, was: unknown): TextChange[] {
   const path = pathInFile(at);
   if (value === was) return [];
-  if (value === undefined) return [{ path, action: "remove", was }];
+  if (value === undefined) return [{ path, action: "remove" }];
   const isList = fieldAt(at)?.kind === "list";
   if (isList && Array.isArray(value) && Array.isArray(was))
     return changesOfList(at, value, was);
   const isGroup = fieldAt(at)?.kind === "group" && Object(was) === was;
-  if (!isGroup || value === null) return [{ path, action: "set", value, was }];
+  if (!isGroup || value === null) return [{ path, action: "set", value }];
   const before = Object(was);
   return Object.entries(Object(value)).flatMap(([step, part]) =>
     changesTo([...at, step], part, before[step]),
@@ -254,7 +249,7 @@ function changesOfList(
   at: FieldPath,
   lines: readonly unknown[],
   items: readonly unknown[],
-): WantedChange[] {
+): TextChange[] {
   const lineAt = (index: number) => [...at, `${index}`];
   const changes = (areGone: boolean) =>
     items
@@ -267,9 +262,9 @@ function changesOfList(
   const further = lines
     .slice(items.length)
     .filter((line) => line !== undefined);
-  const inserted = further.map((value, index): WantedChange => {
+  const inserted = further.map((value, index): TextChange => {
     const path = pathInFile(lineAt(items.length + index));
-    return { path, action: "insert", value, was: undefined };
+    return { path, action: "insert", value };
   });
   return [...changes(false), ...inserted, ...changes(true).toReversed()];
 }

@@ -1,5 +1,6 @@
 /** What the editor says about a field of the content. */
 import {
+  fieldAt,
   nameOf,
   pointerTo,
   type FieldPath,
@@ -11,6 +12,8 @@ import { wordsFor, type ContentProblem } from "../../content/content.ts";
 import { partsOf } from "../../content/parts.ts";
 import { sampleText } from "../../content/sample.ts";
 import { withoutInvisible } from "../../../contract/lead/typed-text.ts";
+import { languageOf } from "../../../contract/locale/locale.ts";
+import { shortDay, timeOfDay } from "../../../contract/locale/times.ts";
 import { variableOf, type SiteSettings } from "../../settings/env.ts";
 import { valueOf, type DraftContent } from "./draft.ts";
 
@@ -65,19 +68,46 @@ export const sentencesFor = (
 /** A page of text has thousands of letters. */
 const SHOWN_LETTERS = 500;
 
-/** The beginning of the texts in a value; a *true* says nothing without its field. */
-export const shortText = (value: unknown): string =>
-  plainIn(value)
-    .filter((part) => part !== "" && (value === true || part !== true))
+/** The beginning of the texts in a value, as people read them; *yes* says nothing without its field. */
+export const shortText = (
+  at: FieldPath,
+  value: unknown,
+  content: Content,
+): string =>
+  plainIn(value, at)
+    .filter(
+      ([, part]) =>
+        part !== "" && (value === part || typeof part !== "boolean"),
+    )
+    .map(([path, part]) => asRead(path, String(part), content))
     .join(" · ")
     .slice(0, SHOWN_LETTERS);
 
+function asRead(
+  at: FieldPath,
+  text: string,
+  { siteEditor, locale }: Content,
+): string {
+  const language = { tag: languageOf(locale) };
+  switch (fieldAt(at)?.kind) {
+    case "choice":
+      return siteEditor.options[text] ?? text;
+    case "date":
+      return shortDay(text, language, { year: "numeric" });
+    case "time":
+    case "end":
+      return timeOfDay(`1970-01-01T${text}Z`, "UTC", language);
+    default:
+      return text;
+  }
+}
+
 /** The texts and numbers in a value. */
 export const stringsIn = (value: unknown): string[] =>
-  plainIn(value).map(String);
+  plainIn(value).map(([, part]) => String(part));
 
-const plainIn = (value: unknown) =>
-  Array.from(partsOf(value), ([, part]) => part).filter((part) =>
+const plainIn = (value: unknown, at?: FieldPath) =>
+  [...partsOf(value, at)].filter(([, part]) =>
     ["string", "number", "boolean"].includes(typeof part),
   );
 
@@ -86,3 +116,9 @@ export const textTyped = (typed: string): string =>
   withoutInvisible(typed)
     .replaceAll(/\s*\n\s*/g, " ")
     .trim();
+
+/** What was typed over a value, which stays if they differ only as a field shows them. */
+export function typedOver(was: unknown, typed: string): string {
+  const text = textTyped(typed);
+  return typeof was === "string" && textTyped(was) === text ? was : text;
+}

@@ -19,10 +19,12 @@ import {
 } from "../../content/apply-edits.ts";
 import {
   checkContent,
+  isOwnSentence,
   ofFile,
   type ContentProblem,
 } from "../../content/content.ts";
 import { readContentFolder } from "../../content/content-folder.ts";
+import { completed, sampleAt } from "../../content/sample.ts";
 import { writeFiles } from "../../content/write-files.ts";
 import { createUuidV7 } from "../../leads/uuid.ts";
 import type { SiteSettings } from "../../settings/env.ts";
@@ -67,7 +69,8 @@ export const isSeen = (fields: SentFields, value: unknown): boolean =>
   fields.get(INBOX_FIELDS.was) === versionOf(value);
 
 /**
- * A field of the draft: its value, the file that holds it, and its path there.
+ * A field of the draft: its value, the file that holds it, and its path and value there. What the
+ * program says of itself has the sample's value where the file lacks it.
  * @throws {InboxFailure} if the content has no such field
  */
 export function valueOf(at: FieldPath, { texts }: Pick<DraftContent, "texts">) {
@@ -76,7 +79,24 @@ export function valueOf(at: FieldPath, { texts }: Pick<DraftContent, "texts">) {
   const file = present(fieldAt(at) && fileOfPart(at, has));
   present(texts[file]);
   const path = pathInFile(at);
-  return { file, path, value: valueAt(texts, file, path) };
+  const was = valueAt(texts, file, path);
+  const value = isOwnSentence(at[0]) ? completed(was, sampleAt(at), at) : was;
+  return { file, path, value, was };
+}
+
+/** The items of lists around a field, the outermost first; a text of a list is an item, too. */
+export const itemsAround = (at: FieldPath): FieldPath[] =>
+  [...at.keys()]
+    .filter((index) => fieldAt(at.slice(0, index))?.kind === "list")
+    .map((index) => at.slice(0, index + 1));
+
+/**
+ * What a form of a field shows, for `showing`: an item of a list as a whole, since items move.
+ * @throws {InboxFailure} if the item is gone
+ */
+export function shownAt(at: FieldPath, now: Pick<DraftContent, "texts">) {
+  const [item] = itemsAround(at);
+  return item ? present(valueOf(item, now).value) : valueOf(at, now).value;
 }
 
 /** An edit of a field as it is now. @throws {InboxFailure} if the content has no such field */
@@ -86,8 +106,7 @@ export function editAt(
   action: ChangeAction,
   wanted?: unknown,
 ): Edit {
-  const { file, path, value } = valueOf(at, now);
-  const was = action === "insert" ? undefined : value;
+  const { file, path, was } = valueOf(at, now);
   return { file, path, action, value: wanted, was };
 }
 

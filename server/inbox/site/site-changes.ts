@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { HOME, INBOX } from "../../../contract/http/routes.ts";
 import { nameOf, fullPath } from "../../../contract/content/fields.ts";
+import type { Content } from "../../../contract/content/schema.ts";
 import { reverseOf } from "../../content/apply-edits.ts";
 import { readQuery } from "../../http/forms.ts";
 import type { Database } from "../../store/database.ts";
@@ -19,7 +20,7 @@ export function registerSiteChanges(
   store: Database,
 ): void {
   const { draft } = parts;
-  const { siteEditor } = parts.shown.content;
+  const { content } = parts.shown;
 
   app.get(INBOX.siteChanges, async (request, reply) => {
     const now = await draft.inspect();
@@ -29,14 +30,14 @@ export function registerSiteChanges(
     const files = canWrite ? [] : [...changedTexts(now).keys()];
     const isWhole = now.content !== undefined;
     return reply.show("site-changes", {
-      draft: now.edits.map((edit) => shownEdit(edit, now.waiting)),
-      publications: publicationsOf(await readPublished(store)),
+      draft: now.edits.map((edit) => shownEdit(edit, now.waiting, content)),
+      publications: publicationsOf(await readPublished(store), content),
       publish: { ...asked, canWrite: canWrite && isWhole },
       files: files.map((name) => ({ name, address: fileAddress(name) })),
       problems: [
         ...sentencesFor([], now.problems),
-        ...(isWhole ? [] : [siteEditor.unfit]),
-        ...(wasUnwritten ? [siteEditor.readOnly] : []),
+        ...(isWhole ? [] : [content.siteEditor.unfit]),
+        ...(wasUnwritten ? [content.siteEditor.readOnly] : []),
       ],
     });
   });
@@ -78,28 +79,33 @@ export function registerSiteChanges(
 const isNewFile = ({ path, was }: EditRow): boolean =>
   path.length === 0 && was === undefined;
 
-function shownEdit(edit: EditRow, waiting: readonly EditRow[]) {
+function shownEdit(
+  edit: EditRow,
+  waiting: readonly EditRow[],
+  content: Content,
+) {
   const { id, file, path, action } = edit;
   const { value, was, editedBy, editedAt } = edit;
   const isNew = action === "set" && was === undefined;
   const isRemoved = action === "remove";
+  const at = fullPath(file, path);
   return {
     id,
-    name: nameOf(fullPath(file, path)),
+    name: nameOf(at),
     action: isNew ? ("insert" as const) : action,
-    before: action === "set" || isRemoved ? shortText(was) : "",
-    after: isRemoved ? "" : shortText(value ?? was),
+    before: action === "set" || isRemoved ? shortText(at, was, content) : "",
+    after: isRemoved ? "" : shortText(at, value ?? was, content),
     isWaiting: waiting.includes(edit),
     by: editedBy,
     at: editedAt,
   };
 }
 
-function publicationsOf(edits: readonly EditRow[]) {
+function publicationsOf(edits: readonly EditRow[], content: Content) {
   const byTime = Map.groupBy(edits, ({ publishedAt }) => publishedAt ?? "");
   return Array.from(byTime, ([at, ofTime]) => ({
     at,
     by: ofTime[0]?.publishedBy,
-    edits: ofTime.map((edit) => shownEdit(edit, [])),
+    edits: ofTime.map((edit) => shownEdit(edit, [], content)),
   }));
 }

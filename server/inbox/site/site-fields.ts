@@ -17,6 +17,7 @@ import {
   type SamplePage,
 } from "../../../contract/inbox/site-editor.ts";
 import { markSentences, marksIn } from "../../content/marks.ts";
+import { titleOf } from "../../content/markdown-page.ts";
 import { partsOf } from "../../content/parts.ts";
 import { sampleAt, sampleText } from "../../content/sample.ts";
 import { readQuery } from "../../http/forms.ts";
@@ -39,7 +40,7 @@ import {
 } from "./sample-pages.ts";
 import { textLink } from "./site-form.ts";
 import { drawMarked, type SiteParts } from "./site-page.ts";
-import { SAMPLES, titleOf } from "./site-pages.ts";
+import { SAMPLES } from "./site-pages.ts";
 
 export function registerSiteFields(
   app: FastifyInstance,

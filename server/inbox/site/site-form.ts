@@ -48,8 +48,10 @@ import {
   stringsIn,
 } from "./describe.ts";
 import {
+  editAt,
   isSeen,
   showing,
+  shownAt,
   STALE,
   valueOf,
   type DraftContent,
@@ -85,13 +87,13 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
       return showForm(reply, opened, parts, { typed: tried, problems });
     }
     if (faults.length > 0) return refuse(400, faults);
-    const { value } = valueOf(at, now);
+    const seen = shownAt(at, now);
     const edits = editsIn(formFieldsOf(at), typed, now, parts);
     const back = isSetting(at)
       ? barAddress(page)
       : changedAddress({ page, at });
     if (edits.length === 0) return reply.redirect(back, 303);
-    const refusal = isSeen(typed, value) ? await draft.save(edits, by) : STALE;
+    const refusal = isSeen(typed, seen) ? await draft.save(edits, by) : STALE;
     if (!refusal) return redirectWith(reply, { what: "saved", back });
     const { status, problems } = whyRefused(refusal, parts, edits);
     // Items that go move the places that the problems name.
@@ -118,7 +120,9 @@ export const editsIn = (
   fields.flatMap((at) => {
     const { file, value } = valueOf(at, now);
     const changes = changesAt(at, value, { ...rowParts(now, parts), typed });
-    return changes.map((change) => ({ ...change, file }));
+    return changes.map(({ path, action, value: wanted }) =>
+      editAt(fullPath(file, path), now, action, wanted),
+    );
   });
 
 function showForm(
@@ -135,7 +139,7 @@ function showForm(
   const colors = at[0] === "colors" ? colorsOf(now, again?.typed) : undefined;
   return reply.show("site-fields", {
     heading: nameOf(at, now.content),
-    hidden: { ...askingFor({ at, page }), ...showing(value) },
+    hidden: { ...askingFor({ at, page }), ...showing(shownAt(at, now)) },
     rows,
     colors,
     buttons: {
@@ -192,10 +196,11 @@ export function whyRefused(
   if (refusal !== STALE) return { status: 400, problems: refusal };
   const { changed } = shown.content.siteEditor;
   // Beside each field that would replace what somebody else may have saved.
-  const problems = edits.map(({ file, path, was }) => ({
-    ...ofFile(`${changed}: ${shortText(was) || "–"}`),
-    path: fullPath(file, path),
-  }));
+  const problems = edits.map(({ file, path, was }) => {
+    const at = fullPath(file, path);
+    const now = shortText(at, was, shown.content) || "–";
+    return { ...ofFile(`${changed}: ${now}`), path: at };
+  });
   return { status: 409, problems };
 }
 

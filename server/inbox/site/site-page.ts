@@ -26,7 +26,14 @@ import {
   type Place,
 } from "./addresses.ts";
 import { bracesIn, helpFor, lockOf, stringsIn } from "./describe.ts";
-import { valueOf, type Draft, type DraftContent, showing } from "./draft.ts";
+import {
+  itemsAround,
+  showing,
+  shownAt,
+  valueOf,
+  type Draft,
+  type DraftContent,
+} from "./draft.ts";
 import { linkPage } from "./linked-page.ts";
 import { drawMail } from "./sample-mails.ts";
 import {
@@ -52,14 +59,6 @@ export interface Opened extends Place {
   done?: string | null;
   typed?: string | undefined;
   problems?: readonly string[];
-}
-
-/** The item of a list around a text; in a list of texts, the text itself. */
-export function itemOf(at: FieldPath): FieldPath | undefined {
-  const end = at.findLastIndex(
-    (_step, index) => fieldAt(at.slice(0, index))?.kind === "list",
-  );
-  return end === -1 ? undefined : at.slice(0, end + 1);
 }
 
 /** The part of the landing page around a text, if the page can do without it. */
@@ -140,13 +139,13 @@ function openText(
   const { value } = valueOf(at, now);
   const written = present(stringsIn(value)[0]);
   const text = typed ?? written;
-  const item = itemOf(at);
+  const item = itemsAround(at).at(-1);
   const isGroup = item !== undefined && fieldAt(item)?.kind === "group";
   const part = optionalPartOf(at);
   const bar: OpenText = {
     label: nameOf(at, content),
     help: [...helpFor(at, now), ...bracesIn(text, content)],
-    fields: { ...askingFor(opened), ...showing(value) },
+    fields: { ...askingFor(opened), ...showing(shownAt(at, now)) },
     locked: lockOf(at, settings, content.siteEditor),
     problems,
     item: item && { fields: isGroup ? fieldsAddress(item, page) : undefined },

@@ -10,7 +10,7 @@ import { siteOwner } from "../../../tests/wire/site-owner.ts";
 const { siteEditor } = content;
 const { page: words, save } = siteEditor;
 
-const IMPRINT = { text: "# Imprint\n\nWho we are.", address: "imprint" };
+const IMPRINT = { text: "# **Imprint**\n\nWho we are.", address: "imprint" };
 
 const test = testFrom(siteOwner);
 
@@ -211,6 +211,12 @@ test("each page of the editor has the texts, the fields and the buttons that an 
     turn: 0,
   });
   await (await open(text)).press(save, { text: "Hi." });
+  const hours = await open(fieldsAddress(["workingHours"], "/"));
+  await hours.press(save, {
+    "field/workingHours/weekly/0/days/saturday": "true",
+    "field/workingHours/weekly/0/to": "00:00",
+    "field/workingHours/closedDates/0": "2027-12-24",
+  });
   const form = await open(pageFormAddress({ from: "" }));
   await form.press(save, { text: "# Imprint\n\nSAMPLE: 24/7, [us](/hvac)" });
   const shown: Record<string, string> = {};

@@ -10,7 +10,7 @@ import { addressFrom } from "../../content/add-picture.ts";
 import type { Edit } from "../../content/apply-edits.ts";
 import { changeYaml, yamlValueAt } from "../../content/change-yaml.ts";
 import { markdownWords } from "../../content/content.ts";
-import { readMarkdownPage } from "../../content/markdown-page.ts";
+import { readMarkdownPage, titleOf } from "../../content/markdown-page.ts";
 import { partsOf } from "../../content/parts.ts";
 import { sampleText } from "../../content/sample.ts";
 import { readQuery } from "../../http/forms.ts";
@@ -213,10 +213,6 @@ function headingOf(asked: Asked, text: string, content: Content): string {
   const { name = "" } = content.trades[addressOf(file || from)] ?? {};
   return file === "" ? `${content.siteEditor.copy}: ${name}` : name;
 }
-
-/** The first heading of a page of text. */
-export const titleOf = (text: string): string =>
-  /^# +(.+)$/m.exec(text)?.[1] ?? "";
 
 async function showForm(
   reply: FastifyReply,

@@ -10,6 +10,7 @@ import { SAMPLE_CONTENT } from "../../settings/env.ts";
 import { content } from "../../../tests/content.ts";
 import { pressed } from "../../../tests/support/html-page.ts";
 import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
+import { fieldsAddress } from "./addresses.ts";
 import { EVE, siteOwner } from "../../../tests/wire/site-owner.ts";
 
 const { siteEditor, inbox, hero } = content;
@@ -102,12 +103,22 @@ test("a mistake stands beside the field, and what was typed stays", async ({
   expect(broken.text).toContain("Hero › Note must hold no words in braces");
 });
 
-test("two people: other texts are both stored, the same text is a question", async ({
+test("two people: other texts are both stored; the same text, and an item that moved, are a question", async ({
   change,
   eveAs,
+  open,
   shown,
+  tap,
 }) => {
   const eve = await eveAs("editor");
+  const source = ["testimonials", "items", "0", "source"];
+  const late = await open(fieldsAddress(source, "/"));
+  const [quote] = content.testimonials?.items ?? [];
+  await (await tap(quote?.name ?? "")).press(siteEditor.down);
+  const field = "field/testimonials/items/0/source";
+  expect(
+    (await late.press(save, { [field]: "https://a.example" })).status,
+  ).toBe(409);
   const hers = await (await eve.open(INBOX.site)).follow(NOTE);
   await change(hero.eyebrow, "AWAKE");
   await change(NOTE, "Mine.");
@@ -182,12 +193,37 @@ test("a part is left out with its links, and put back as a sample into its own f
     expect(read()).toContain(one);
 });
 
-test("all fields of an item are one form, which names a wrong number", async ({
+test("a sentence of the program that an older folder lacks is changed as any other", async ({
+  open,
+  pathOf,
+}) => {
+  const file = pathOf("schedule.yaml");
+  const { heading } = content.schedulePage;
+  const older = readFileSync(file, "utf8").replace(
+    `  heading: ${heading}\n`,
+    "",
+  );
+  writeFileSync(file, older);
+  const page = await open(`${INBOX.site}?page=/schedule`);
+  const { text } = await (
+    await page.follow(heading)
+  ).press(save, { text: "Now." });
+  expect(text).toContain("Now.");
+  const form = await open(fieldsAddress(["schedulePage"], "/"));
+  expect(
+    (await form.press(save, { "field/schedulePage/lead": "Pick." })).status,
+  ).toBe(200);
+});
+
+test("all fields of an item are one form, which names a wrong number, and changes no other", async ({
   tap,
+  write,
   publish,
   read,
   expectNoDraft,
 }) => {
+  const folded = sample.replace(/^( +)content: (.*)/m, "$1content: >\n$1  $2");
+  write(folded);
   const [first] = content.testimonials?.items ?? [];
   const field = await tap(first?.name ?? "");
   const form = await field.follow(siteEditor.allFields);
@@ -200,7 +236,7 @@ test("all fields of an item are one form, which names a wrong number", async ({
     "field/testimonials/items/0/town": "Elm: Grove",
   });
   await publish();
-  expect(linesThatDiffer(sample, read())).toBe(2);
+  expect(linesThatDiffer(folded, read())).toBe(2);
 });
 
 test("the history undoes one field, unless it changed since", async ({

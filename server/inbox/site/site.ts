@@ -18,10 +18,12 @@ import {
   placeIn,
   type SentFields,
 } from "./addresses.ts";
-import { lockOf, sentencesFor, textTyped } from "./describe.ts";
+import { lockOf, sentencesFor, typedOver } from "./describe.ts";
 import {
   editAt,
   isSeen,
+  itemsAround,
+  shownAt,
   STALE,
   valueOf,
   type Draft,
@@ -30,12 +32,7 @@ import {
 } from "./draft.ts";
 import { whyRefused } from "./site-form.ts";
 import { rightOf } from "./site-rights.ts";
-import {
-  itemOf,
-  optionalPartOf,
-  showSite,
-  type SiteParts,
-} from "./site-page.ts";
+import { optionalPartOf, showSite, type SiteParts } from "./site-page.ts";
 
 export function registerSite(app: FastifyInstance, parts: SiteParts): void {
   const { draft, settings, shown } = parts;
@@ -58,7 +55,7 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
     const edit = wantedEdit(press);
     if (edit.action === "set" && edit.value === value)
       return changedAddress(place);
-    const refusal = isSeen(fields, value)
+    const refusal = isSeen(fields, shownAt(at, now))
       ? await saveWithText(edit, press, draft, by)
       : STALE;
     if (refusal) {
@@ -116,8 +113,9 @@ async function saveWithText(
 }
 
 function typedEdit({ fields, at, now }: Press) {
-  const typed = textTyped(fields.get(INBOX_FIELDS.note) ?? "");
-  return editAt(at, now, "set", typed);
+  const { value } = valueOf(at, now);
+  const typed = fields.get(INBOX_FIELDS.note) ?? "";
+  return editAt(at, now, "set", typedOver(value, typed));
 }
 
 function wantedEdit(press: Press): Edit {
@@ -127,5 +125,5 @@ function wantedEdit(press: Press): Edit {
   if (asked === "leave-out")
     return editAt(present(optionalPartOf(at)), now, "remove");
   const action = ITEM_ACTIONS.find((one) => one === asked);
-  return editAt(present(itemOf(at)), now, present(action));
+  return editAt(present(itemsAround(at).at(-1)), now, present(action));
 }

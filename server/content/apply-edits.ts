@@ -52,12 +52,18 @@ function applyEdit(texts: Record<string, string>, edit: Edit): boolean {
   return isWhole || after !== undefined;
 }
 
+/** Where an action leaves its item, counted from the item's place, and what takes it back. */
+const MOVES = {
+  copy: [1, "remove"],
+  up: [-1, "down"],
+  down: [1, "up"],
+} as const;
+
 /** The edit that takes another edit back. */
 export function reverseOf(edit: Edit): Edit {
   const { file, path, action } = edit;
   const { value, was } = edit;
   const index = Number(path.at(-1));
-  const beside = (step: number) => [...path.slice(0, -1), `${index + step}`];
   switch (action) {
     case "set":
     case "insert": {
@@ -68,11 +74,10 @@ export function reverseOf(edit: Edit): Edit {
       const back = Number.isInteger(index) ? "insert" : "set";
       return { file, path, action: back, value: was };
     }
-    case "copy":
-      return { file, path: beside(1), action: "remove", was };
-    case "up":
-      return { file, path: beside(-1), action: "down", was };
-    case "down":
-      return { file, path: beside(1), action: "up", was };
+    default: {
+      const [step, back] = MOVES[action];
+      const beside = [...path.slice(0, -1), `${index + step}`];
+      return { file, path: beside, action: back, was };
+    }
   }
 }

@@ -23,19 +23,9 @@ export function isCmyk(bytes: Buffer): boolean {
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-const upright = () => [1, 0, 0, 1, 0, 0];
-
-/** How a picture of the given size is turned, for each Exif orientation from 1 on. */
-const TURNS: ((width: number, height: number) => number[])[] = [
-  upright,
-  (width) => [-1, 0, 0, 1, width, 0],
-  (width, height) => [-1, 0, 0, -1, width, height],
-  (_width, height) => [1, 0, 0, -1, 0, height],
-  () => [0, 1, 1, 0, 0, 0],
-  (width) => [0, 1, -1, 0, width, 0],
-  (width, height) => [0, -1, -1, 0, width, height],
-  (_width, height) => [0, -1, 1, 0, 0, height],
-];
+/** Of four orientations that follow each other, these turn right to left, and these up to down. */
+const MIRRORED = [2, 3];
+const UPSIDE_DOWN = [3, 4];
 
 /**
  * @returns the matrix that turns a picture upright within a box, and the picture's own width and
@@ -43,8 +33,11 @@ const TURNS: ((width: number, height: number) => number[])[] = [
  */
 export function turnOf(bytes: Buffer, width: number, height: number) {
   const { orientation = 1 } = attempt(() => imageSize(bytes)) ?? {};
-  const matrix = (TURNS[orientation - 1] ?? upright)(width, height);
-  const isOnItsSide = matrix[0] === 0;
-  const [row, column] = isOnItsSide ? [height, width] : [width, height];
-  return { matrix, row, column };
+  const isOnItsSide = orientation > 4;
+  const turn = isOnItsSide ? orientation - 4 : orientation;
+  const [right, x] = MIRRORED.includes(turn) ? [-1, width] : [1, 0];
+  const [down, y] = UPSIDE_DOWN.includes(turn) ? [-1, height] : [1, 0];
+  return isOnItsSide
+    ? { matrix: [0, down, right, 0, x, y], row: height, column: width }
+    : { matrix: [right, 0, 0, down, x, y], row: width, column: height };
 }

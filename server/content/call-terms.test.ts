@@ -5,22 +5,13 @@ import { sample, withParts } from "../../tests/content.ts";
 import { parse } from "yaml";
 import { loadContent } from "./content.ts";
 
-const as = (file: string) => parse(sample.texts[file] ?? "");
-const schedule = as("schedule.yaml");
+const schedule = parse(sample.texts["schedule.yaml"] ?? "");
 
-const build = (
-  changes: Partial<WorkingHours>,
-  homeParts = {},
-  settings = {},
-) => {
+const build = (changes: Partial<WorkingHours>, settings = {}) => {
   const parts = { workingHours: { ...schedule.workingHours, ...changes } };
-  const folder = withParts(
-    "home.yaml",
-    homeParts,
-    withParts("schedule.yaml", parts),
-  );
-  return loadContent(settings, folder);
+  return loadContent(settings, withParts("schedule.yaml", parts));
 };
+
 test("the delivered settings say what the specification says", () => {
   const { hero, contact } = build({});
   expect(hero.note).toBe(
@@ -33,7 +24,9 @@ test("the delivered settings say what the specification says", () => {
 
 test("one length of calls, and a meeting link, are named", () => {
   const place = { kind: "link", url: "https://a.example/{id}" } as const;
-  const { contact } = build({ callMinutes: { from: 20, to: 20 }, place });
+  const callMinutes = { from: 20, to: 20 };
+  const weekly = [{ ...always, to: "09:20" }];
+  const { contact } = build({ callMinutes, place, weekly });
   expect(JSON.stringify(contact.terms)).toMatch(/"20 minutes".*"By video"/);
 });
 
@@ -67,8 +60,7 @@ test.each([
       `schedule.yaml: no call can ever be booked: ${problem}`,
     );
     expect(
-      build(changes, {}, { schedulingUrl: "https://book.example" })
-        .workingHours,
+      build(changes, { schedulingUrl: "https://book.example" }).workingHours,
     ).toMatchObject(changes);
   },
 );

@@ -71,7 +71,6 @@ test("the delivered content is accepted, with the brand's name in it", () => {
   );
 });
 
-const { lead: _lead, ...withoutLead } = delivered.testimonials;
 const withFeatures = (items: unknown[]) =>
   home({ features: { ...features, items } });
 const linkingTo = (...ids: string[]) =>
@@ -111,12 +110,17 @@ test.each([
   [
     "values of the wrong kind",
     home({
+      board: {
+        ...delivered.board,
+        messages: [{ caller: "A", assistant: "B" }],
+      },
       demo: { ...delivered.demo, seconds: 90, play: ["Play"] },
       missed: "$4,000",
       testimonials: { ...delivered.testimonials, items: null },
       faq: { ...delivered.faq, items: [odd] },
     }),
     [
+      "board.messages.0 must have either caller or assistant",
       "demo.play must be a sentence",
       "demo.seconds must be a number from 5 to 60",
       "missed must have names and values below it",
@@ -125,14 +129,9 @@ test.each([
     ],
   ],
   [
-    "a text that is missing",
-    home({ testimonials: withoutLead }),
-    ["testimonials.lead is missing"],
-  ],
-  [
-    "an unknown field",
-    home({ faq: { ...delivered.faq, haeding: "Asked" } }),
-    ["faq.haeding is no field"],
+    "a section that two links lead to",
+    linkingTo("hero", "hero"),
+    ["sections must name no section twice"],
   ],
   [
     "a misspelled name",
@@ -265,6 +264,11 @@ test.each([
     { siteUrl: "https://agency.example/sub/" },
     "SITE_URL",
     "site.siteUrl must .*, without a path",
+  ],
+  [
+    { brandName: "N".repeat(41) },
+    "BRAND_NAME",
+    "site.brandName must have at most 40 characters",
   ],
   [
     { schedulingUrl: "javascript:alert(1)" },

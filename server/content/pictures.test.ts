@@ -86,7 +86,6 @@ test.each([
   ["van.png", "van.png"],
   ["our%20van.svg", "our van.svg"],
   ["caf\u00e9.png", "cafe\u0301.png"],
-  ["cafe\u0301.png", "cafe\u0301.png"],
   ["caf%C3%A9.png", "cafe\u0301.png"],
   ["100%.png", "100%.png"],
   ["other.png", "other.png"],
@@ -103,7 +102,6 @@ test.each([
     Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
   ],
   ["a HEIC photograph", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0")],
-  ["an empty file", Buffer.alloc(0)],
   ["half a PNG", png.subarray(0, 12)],
 ])("%s is no picture, and does not stop the build", (_what, bytes) => {
   expect(read({ "van.jpg": bytes })).toEqual({});

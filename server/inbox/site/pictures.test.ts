@@ -1,5 +1,5 @@
 import { testFrom } from "../../../tests/support/server.ts";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
@@ -21,7 +21,7 @@ function png(width = 300, height = 200, more = "") {
 }
 const svg = (inside = "", before = "") =>
   Buffer.from(
-    `${before}<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`,
+    `${before}<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="9000">${inside}</svg>`,
   );
 const GPS = "8825000400000001";
 
@@ -102,6 +102,8 @@ const NAMES: [typed: string, name: string][] = [
   ["..\\..\\Boss.png", "boss.png"],
   ["..", "picture.png"],
   ["icon.png", "icon-2.png"],
+  ["Trades.svg", "trades-2.png"],
+  [`${"van".repeat(50)}.png`, `${"van".repeat(20)}.png`],
   ["Müller & Söhne.jpeg", "muller-sohne.png"],
 ];
 
@@ -202,12 +204,15 @@ test("a picture of the site is shown without anything active, and no other file 
   expect((await at("../site.yaml")).status).toBe(404);
 });
 
-test("a mail in the editor shows the logo that it would carry", async () => {
-  const { get, pathOf } = await siteOwner();
+test("a mail in the editor shows the logo that it would carry", async ({
+  get,
+  pathOf,
+  read,
+}) => {
   writeFileSync(pathOf("pictures/us.png"), png());
-  const site = readFileSync(pathOf("site.yaml"), "utf8");
   const logo = 'logo: { picture: us.png, replaces: "mark" }';
-  writeFileSync(pathOf("site.yaml"), site.replace("logo: null", logo));
+  const site = read("site.yaml").replace("logo: null", logo);
+  writeFileSync(pathOf("site.yaml"), site);
   const { body } = await get(`${INBOX.site}?page=/mail/booked`);
   expect(body).toContain(`<img src="${INBOX.sitePicture}?picture=us.png"`);
 });

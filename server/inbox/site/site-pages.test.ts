@@ -9,6 +9,7 @@ import { siteOwner } from "../../../tests/wire/site-owner.ts";
 
 const { siteEditor } = content;
 const { page: words, save } = siteEditor;
+const { headline = "" } = content.trades["hvac"] ?? {};
 
 const IMPRINT = { text: "# **Imprint**\n\nWho we are.", address: "imprint" };
 
@@ -25,7 +26,6 @@ test("a trade is a copy of another, with its words and without its drawing", asy
   expect(nameless.text).toContain(words.nameless);
   const made = await nameless.press(save, { name: "Tree: care" });
   expect(has("trades/tree-care.yaml")).toBe(false);
-  const { headline = "" } = content.trades["hvac"] ?? {};
   const other = await follow(`${INBOX.site}?page=/hvac`, headline);
   await other.press(save, { text: "Ours." });
   const copied = await made.follow(headline);
@@ -80,7 +80,7 @@ test("a page from nothing gets a link, and another address until it is published
   );
   const bar = await open(`${INBOX.site}?page=/imprint`);
   const edit = await bar.follow(words.open);
-  await edit.press(save, { text: "# Imprint\n\nWe moved." });
+  await edit.press(save, { text: "# Us\n\nWe moved." });
   await publish();
   expect(read("pages/imprint.md")).toContain("We moved.");
   await (await bar.follow(words.open)).press(words.remove);
@@ -140,16 +140,15 @@ test("a new page that is taken back takes its changes along", async ({
   expectNoDraft,
 }) => {
   const eve = await eveAs("editor");
-  const pages = async (link: string) =>
-    (await eve.open(INBOX.siteTexts)).follow(link);
-  await (await pages("Terms of Service")).press(save);
-  const again = await pages(`${words.open}: Terms of Service | Nightshift`);
-  await again.press(save, { text: "# Our terms\n\nOurs." });
+  const texts = await eve.open(INBOX.siteTexts);
+  const form = await texts.follow(`${siteEditor.copy}: HVAC`);
+  const made = await form.press(save, { name: "Trees" });
+  await (await made.follow(headline)).press(save, { text: "Its own." });
   const changes = await open(INBOX.siteChanges);
   expect(changes.text).toContain(
-    `Pages › Terms ${siteEditor.actions.insert} Eve,`,
+    `Trades › Trees ${siteEditor.actions.insert} Eve,`,
   );
-  await changes.press(`${siteEditor.takeBack}: Pages › Terms`);
+  await changes.press(`${siteEditor.takeBack}: Trades › Trees`);
   await expectNoDraft();
 });
 
@@ -218,7 +217,9 @@ test("each page of the editor has the texts, the fields and the buttons that an 
     "field/workingHours/closedDates/0": "2027-12-24",
   });
   const form = await open(pageFormAddress({ from: "" }));
-  await form.press(save, { text: "# Imprint\n\nSAMPLE: 24/7, [us](/hvac)" });
+  await form.press(save, {
+    text: `# Imprint\n\nSAMPLE: 24/7, [us](/hvac)${" and us".repeat(99)}`,
+  });
   const shown: Record<string, string> = {};
   for (const path of [
     text,
@@ -230,9 +231,13 @@ test("each page of the editor has the texts, the fields and the buttons that an 
     INBOX.siteTexts,
     INBOX.siteChanges,
     INBOX.sitePictures,
-    ...["colors", "workingHours", "services", "testimonials"].map((part) =>
-      fieldsAddress([part], "/"),
-    ),
+    ...[
+      "colors",
+      "workingHours",
+      "services",
+      "testimonials",
+      "contact/terms",
+    ].map((part) => fieldsAddress(part.split("/"), "/")),
     pageFormAddress({ from: "trades/hvac.yaml" }),
     pageFormAddress({ file: "trades/hvac.yaml" }),
     pageFormAddress({ file: "pages/imprint.md" }),

@@ -34,7 +34,7 @@ async function findObstacles(): Promise<string[]> {
   const manifest = await readManifest(folder);
   const { site } = manifest;
   for (const advice of [...notChecked(content), ...stillEmpty(content)])
-    console.log(advice);
+    console.log(inFolder(advice, texts.root));
   const read = builtPages(folder, manifest);
   const obstacles = [
     ...unknownInEnv().map(

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { cpSync } from "node:fs";
 import { expect, test } from "vitest";
-import { withEnv } from "../../server/settings/env.ts";
+import { SAMPLE_CONTENT, withEnv } from "../../server/settings/env.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { root } from "../root.ts";
 
@@ -12,7 +13,10 @@ const run = (env: Record<string, string>) =>
   });
 
 test("npm run launch-check lists what is wrong with the settings in use, and exits 1", () => {
+  const folder = temporaryFolder();
+  cpSync(SAMPLE_CONTENT, folder, { recursive: true });
   const { status, stdout } = run({
+    CONTENT_DIR: folder,
     DATA_DIR: temporaryFolder(),
     NOTIFY_EMAILS: "x",
   });
@@ -22,7 +26,7 @@ test("npm run launch-check lists what is wrong with the settings in use, and exi
     "SITE_URL",
     "SMTP_URL",
     "no backup",
-    "footer.company is empty",
+    `${folder}/home.yaml: footer.company is empty`,
   ];
   for (const line of lines) expect(stdout).toContain(line);
   const staticSite = run({

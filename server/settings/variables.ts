@@ -24,7 +24,7 @@ export const inProject = (name: string) =>
 const database = v.pipe(
   values.checked(
     values.namesDatabase,
-    "must look like postgres://user:password@host:5432/database.",
+    "must be like postgres://user:password@host:5432/database, with special characters percent-encoded.",
   ),
   v.check(
     (url) => !/%(?![0-9a-f]{2})/i.test(url),

@@ -24,7 +24,7 @@ describePostgres("a database", () => {
       JSON.parse((await sendRequest(server.port, { path: "/readyz" })).body),
     ).toEqual({
       status: "store unavailable",
-      reason: "the database refused the user or the password",
+      reason: "the database refused the user or the password (28P01)",
     });
     const fault = "DATABASE_URL cannot be used: the database refused the user";
     expect(server.stderr()).toContain(`; the site tries again: ${fault}`);
@@ -44,7 +44,7 @@ describePostgresServer("a PostgreSQL server", () => {
         /leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+"\}\n.*"not available yet/,
       );
     const fault =
-      "The store cannot be used now: the database cannot be reached (ECONNREFUSED).";
+      "DATABASE_URL cannot be used: the database cannot be reached (ECONNREFUSED).";
     expect(site.stderr()).toMatch(`; the site tries again: ${fault}\n`);
     const refused = await sendRequest(site.port, post(LEAD));
     expect(refused).toMatchObject({

@@ -59,9 +59,11 @@ export function storeError(error: unknown): unknown {
 
 /** Like {@link storeError}, but a fault of the database gets a sentence for the operator. */
 export function openingError(error: unknown): unknown {
-  const reason = error instanceof DatabaseError ? faultOf(error) : undefined;
-  if (!reason) return storeError(error);
-  const sentence = `DATABASE_URL cannot be used: ${reason} (${messageOf(error)}).`;
+  const known = storeError(error);
+  if (!(known instanceof StoreUnavailable)) return known;
+  const { reason } = known;
+  const said = error instanceof DatabaseError ? `: ${error.message}` : "";
+  const sentence = `DATABASE_URL cannot be used: ${reason}${said}.`;
   return new StoreUnavailable(reason, { cause: error }, sentence);
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { SAMPLE_CONTENT } from "../server/settings/env.ts";
 import { temporaryFolder } from "../tests/support/server.ts";
+import { runProgram } from "../server/settings/operator-error.ts";
 import { checkFolder } from "./content-folder.ts";
 
 test("the check names each mistake, and what it cannot check in another language", async () => {
@@ -21,7 +22,12 @@ test("the check names each mistake, and what it cannot check in another language
   writeFileSync(site, words.replace("locale: en-US", "locale: nowhere"));
   writeFileSync(join(folder, "analytics.html"), "<p>");
   writeFileSync(join(folder, "pages", "Ours.md"), "# Ours");
-  await expect(checkFolder()).rejects.toThrow(
+  const error = vi.mocked(console.error).mockImplementation(() => {});
+  await runProgram(checkFolder);
+  expect(error.mock.lastCall?.join()).toMatch(
     /analytics\.html.*site\.yaml.*Ours\.md is not read/s,
   );
+  expect(process.exitCode).toBe(1);
+  process.exitCode = 0;
+  error.mockClear();
 });

@@ -5,37 +5,45 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
+import { putInPlace } from "./data-dir.ts";
 import { keptPublicKey, keysPath } from "./secrets.ts";
 
-/** @returns how many folders were synced since the call */
-function syncedFolders(): () => number {
-  let count = 0;
+/** @returns what is synced from now on */
+function watchSyncs(): string[] {
+  const synced: string[] = [];
   const spy = vi.spyOn(fs, "fsyncSync");
   spy.mockImplementation(
-    (file) => void (count += Number(fstatSync(file).isDirectory())),
+    (file) =>
+      void synced.push(fstatSync(file).isDirectory() ? "folder" : "file"),
   );
   syncBuiltinESMExports();
   onTestFinished(() => {
     spy.mockRestore();
     syncBuiltinESMExports();
   });
-  return () => count;
+  return synced;
 }
 
-test("the folder of the keys is synced, and so is its parent", () => {
-  const synced = syncedFolders();
-  keptPublicKey(join(temporaryFolder(), "data"));
-  expect(synced()).toBe(2);
+test("a new folder's parent is synced, and each new file before its folder", () => {
+  const synced = watchSyncs();
+  const folder = join(temporaryFolder(), "data");
+  keptPublicKey(folder);
+  putInPlace(keysPath(folder), join(folder, "copy"));
+  expect(synced).toEqual(["folder", "file", "folder", "file", "folder"]);
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "as root, a new folder gets its parent's owner, and no file behind a link changes",
+  "as root, new folders and files get their parent's owner, and no file behind a link changes",
   () => {
     const parent = temporaryFolder();
     fs.chownSync(parent, 1, 1);
     const folder = join(parent, "data");
     keptPublicKey(folder);
-    expect(statSync(folder).uid).toBe(1);
+    const copy = join(folder, "copy");
+    fs.writeFileSync(`${copy}.part`, "");
+    putInPlace(`${copy}.part`, copy);
+    for (const path of [folder, keysPath(folder), copy])
+      expect(statSync(path).uid, path).toBe(1);
     fs.chmodSync(keysPath(folder), 0o644);
     fs.symlinkSync(keysPath(folder), keysPath(parent));
     keptPublicKey(parent);

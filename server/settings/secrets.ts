@@ -4,7 +4,12 @@ import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
 import * as v from "valibot";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
+import {
+  giveToOwner,
+  makeDataDir,
+  makePrivate,
+  syncFolder,
+} from "./data-dir.ts";
 import { codeOf, messageOf } from "./error-code.ts";
 import { OperatorError } from "./operator-error.ts";
 import { statOf } from "./files-in.ts";
@@ -98,6 +103,7 @@ function writeOnce(path: string, content: unknown): void {
       mode: 0o600,
       flush: true,
     });
+    giveToOwner(draft);
     linkSync(draft, path);
     syncFolder(dirname(path));
   } catch (error) {

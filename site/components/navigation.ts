@@ -21,7 +21,7 @@ export function startNavigation(
       event.formData !== null ||
       event.downloadRequest !== null ||
       navigationType === "reload";
-    if (!event.canIntercept || event.hashChange || needsDocument) return;
+    if (!event.canIntercept || needsDocument) return;
     const { pathname: path } = new URL(destination.url);
     // On an error page, a link loads a document, because the document brings fresh code.
     const needsFreshCode =

@@ -1,10 +1,14 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import { brotliCompressSync } from "node:zlib";
-import type { Page } from "@playwright/test";
 import { ROUTES, SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
-import { openHome, openWithTimes, untilHydrated } from "./hydration.ts";
+import {
+  connectBy,
+  openHome,
+  openWithTimes,
+  untilHydrated,
+} from "./hydration.ts";
 import { offeredTimes } from "./schedule-board.ts";
 import { expect, MOVING, test } from "./test.ts";
 
@@ -78,8 +82,12 @@ test.describe(
     // The agency's.
     test.use({ timezoneId: "America/New_York" });
 
-    for (const path of ["/", SCHEDULE_PATH])
-      test(`${path} loads React at the first touch`, async ({ page }) => {
+    for (const [path, sign] of [
+      ["/", "pointerover"],
+      [SCHEDULE_PATH, "pointermove"],
+      [SCHEDULE_PATH, "visibilitychange"],
+    ] as const)
+      test(`${path} loads React at the first ${sign}`, async ({ page }) => {
         const react: string[] = [];
         page.on("request", (request) => {
           if (/hydrate-|react/.test(request.url())) react.push(request.url());
@@ -88,7 +96,7 @@ test.describe(
         else await page.goto(path);
         await page.waitForLoadState("networkidle");
         expect(react).toEqual([]);
-        await page.mouse.move(5, 300);
+        await page.dispatchEvent("main", sign);
         await expect.poll(() => react).toHaveLength(1);
       });
 
@@ -137,14 +145,6 @@ test.describe(
       });
   },
 );
-
-/** @param connection as `navigator.connection` */
-const connectBy = (page: Page, connection: object) =>
-  page.addInitScript((own) => {
-    Object.defineProperty(Navigator.prototype, "connection", {
-      get: () => own,
-    });
-  }, connection);
 
 /** The bytes of an answer over HTTP/1.1, whose headers are longer than those of HTTP/2. */
 async function bytesOf(

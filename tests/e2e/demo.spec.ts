@@ -1,10 +1,17 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/http/routes.ts";
 import { content, demoLines as boardLines, demos } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";
 import { pageContents } from "../../site/page-content.ts";
-import { expect, MOVING, test, buttonIn, linkIn } from "./test.ts";
+import {
+  expect,
+  expectErrors,
+  MOVING,
+  test,
+  buttonIn,
+  linkIn,
+} from "./test.ts";
 
 test.use(MOVING);
 
@@ -18,7 +25,8 @@ const control = (page: Page, name: string) =>
   dialog(page).getByRole("button", { name, exact: true });
 
 const trades = pageContents(content).home.demo?.trades ?? [];
-const [, chosen] = trades;
+const [first, chosen] = trades;
+const DEMOS = /\/demos-content-/;
 const demoOf = demos[chosen?.path ?? ""];
 const demoLines = demoOf?.lines ?? [];
 const wordsOf = (shown = demoLines) =>
@@ -86,7 +94,15 @@ test(
     await expect(opener(page)).toBeFocused();
     await opener(page).press("Enter");
     await expect(dialog(page).locator("[aria-current]")).toHaveCount(0);
+    const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+    const hold = (route: Route) => late.then(() => route.continue());
+    await page.route(DEMOS, hold, { times: 1 });
+    await linkIn(dialog(page), first?.name ?? "").click();
     await choose(page);
+    const arrived = page.waitForResponse(DEMOS);
+    arrive();
+    await arrived;
+    await pass(page, 0);
     await control(page, demo.transcript).click();
     await expect(lines(page)).toHaveText(wordsOf(demoLines));
 
@@ -110,4 +126,9 @@ test("under reduced motion or without its code, the demo opens as its transcript
     await control(page, demo.close).click();
     await expect(dialog(page)).toBeHidden();
   }
+  expectErrors(page, /Failed to (load|fetch)/);
+  await page.route(DEMOS, (route) => route.abort());
+  await opener(page).click();
+  await linkIn(dialog(page), chosen?.name ?? "").click();
+  await expect(page).toHaveURL(new RegExp(`${chosen?.path}$`));
 });

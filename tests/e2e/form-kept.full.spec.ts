@@ -1,6 +1,7 @@
 /** Typed text survives a late script, reloads, crashes and failures, and is stored as one lead. */
 import * as form from "./booking-form.ts";
 import {
+  connectBy,
   holdScript,
   openFilledForm,
   openForm,
@@ -57,6 +58,9 @@ test(
     ).toBe(0);
     await form.submitAndConfirm(page);
     expect(site.leads(visitor.email)).toMatchObject([{ name: "Norma" }]);
+    await connectBy(page, { effectiveType: "2g" });
+    await page.reload();
+    await form.expectConfirmed(page);
   },
 );
 

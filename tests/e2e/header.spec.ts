@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
-import { expect, test, buttonIn, linkIn } from "./test.ts";
+import { expect, expectErrors, test, buttonIn, linkIn } from "./test.ts";
 import { holdRequests, openHome } from "./hydration.ts";
 
 const { header } = content;
+const MOVING_PARTS = "**/moving-parts-*.js";
 
 /** The first section, and the last section that has enough of the page below it to scroll to the top. */
 const LINKS = content.sections.filter(({ id }) =>
@@ -35,7 +36,8 @@ test(
     const current = bar.locator("[aria-current]");
     // From the last section up to the start.
     for (const { label, id } of LINKS.toReversed()) {
-      await linkIn(bar, label).click();
+      // The second press adds nothing to the history.
+      await linkIn(bar, label).dblclick();
       // Debian's Firefox plays all motion.
       if (browserName === "chromium")
         expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(2);
@@ -74,8 +76,13 @@ test.describe("the menu of a phone", () => {
   test("shows every link; pressing one closes the menu and focuses the link's section", async ({
     page,
   }) => {
-    const release = await holdRequests(page, "**/moving-parts-*.js");
+    expectErrors(page, /Failed to (load|fetch)/);
+    const release = await holdRequests(page, MOVING_PARTS);
+    // The touch of the button is the second try.
+    await page.route(MOVING_PARTS, (route) => route.abort(), { times: 1 });
+    const failed = page.waitForEvent("requestfailed");
     await page.goto("/");
+    await failed;
     const menu = page.getByRole("navigation", { name: header.menuLabel });
     await expect(menu).toBeHidden();
     await buttonIn(page, header.menuButton).click();

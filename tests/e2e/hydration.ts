@@ -95,3 +95,11 @@ export async function holdRequests(
   });
   return release;
 }
+
+/** @param connection as `navigator.connection` */
+export const connectBy = (page: Page, connection: object) =>
+  page.addInitScript((own) => {
+    Object.defineProperty(Navigator.prototype, "connection", {
+      get: () => own,
+    });
+  }, connection);

@@ -1,6 +1,6 @@
 /** Navigation inside the app loads no document, but visitors find what a loaded document would have. */
 import type { Page } from "@playwright/test";
-import { content } from "../content.ts";
+import { content, sectionLabel } from "../content.ts";
 import {
   followToForm,
   holdRequests,
@@ -77,14 +77,28 @@ test("a reload keeps the position", { tag: "@full" }, async ({ page }) => {
 });
 
 test(
-  "a click with Ctrl opens a tab; Back works before the script has loaded",
+  "a click with Ctrl opens a tab; a section's link cancels a page that loads; Back works before the script has loaded",
   { tag: "@full" },
   async ({ page, context }) => {
     await openHome(page);
-    const opened = context.waitForEvent("page");
-    await bookACall(page).click({ modifiers: ["ControlOrMeta"] });
-    await expect(await opened).toHaveURL(/\/book-call$/);
-    await expect(page).toHaveURL(/\/$/);
+    const about = inBar(page, sectionLabel("about"));
+    for (const link of [about, bookACall(page)]) {
+      const opened = context.waitForEvent("page");
+      await link.click({ modifiers: ["ControlOrMeta"] });
+      await expect(await opened).toHaveURL(/\/(#about|book-call)$/);
+      await expect(page).toHaveURL(/\/$/);
+    }
+    const release = await holdRequests(page, "**/book-call-*.js");
+    await bookACall(page).click();
+    await about.click();
+    await expect(page.locator("[data-under-way]")).toHaveCount(0);
+    await bookACall(page).click();
+    await linkIn(page, content.header.skipLink).press("Enter");
+    release();
+    await expect(page).toHaveTitle(pages.bookCall.title);
+    await page.goBack();
+    await page.goBack();
+    await expect(page.locator("#about")).toBeFocused();
     await followToForm(page);
     await holdRequests(page, /\/assets\/hydrate-/);
     await page.reload();

@@ -187,6 +187,14 @@ test("old leads are deleted once a day, even the last lead, and the log counts t
     "leads older than RETENTION_DAYS were deleted",
   ];
   expect(warn.mock.calls).toEqual([deleted]);
+  const mails = join(scenario.folder, "mail");
+  mkdirSync(mails);
+  const replaced = "leads.db.replaced-2020-01-01T00-00-00-000Z";
+  const old = [
+    join(mails, "morning-mx64v8g0.html"),
+    join(scenario.folder, replaced),
+  ];
+  for (const path of old) writeFileSync(path, "");
   // Who has a call is no old customer yet.
   const [{ id } = leadRow(1)] = await readAll(scenario.store);
   await scenario.book(new Date(scenario.time + 35 * DAY).toISOString(), id);
@@ -195,6 +203,7 @@ test("old leads are deleted once a day, even the last lead, and the log counts t
       await everyMinute();
     expect(await leftAndWaiting()).toEqual([left, 0]);
   }
+  expect(old.filter((path) => existsSync(path))).toEqual([]);
 });
 
 test("a clock three years ahead deletes a tenth of the leads in a day, and the rest waits", async (scenario) => {

@@ -35,7 +35,7 @@ export function startLines(started: Started): string[] {
   const { env, origin, storeReady, manifest } = started;
   const { unknown, inboxLink, team } = started;
   const { dataDir, databaseUrl, publicKey, retentionDays } = env;
-  const { smtp, webhookUrls } = env.outbox;
+  const { smtp, webhookUrls, linkSecret, webhookSecrets } = env.outbox;
   const hosts = [
     ...new Set(
       webhookUrls.map((target) => new URL(readTarget(target).url).host),
@@ -55,10 +55,10 @@ export function startLines(started: Started): string[] {
     `  leads      ${storePlace(env)}`,
     !storeReady &&
       "             not available yet: until it is, visitors are asked to send again",
-    // With different keys, one process would refuse a lead from the other process's page.
+    // With different keys, a process would refuse leads of another's pages, and links of its mails.
     databaseUrl !== undefined &&
-      publicKey === undefined &&
-      "             more processes on this database need the same key: share DATA_DIR, or set LEADS_PUBLIC_KEY",
+      [publicKey, linkSecret, webhookSecrets].includes(undefined) &&
+      "             more processes on this database need the same keys: share DATA_DIR, or set LEADS_PUBLIC_KEY, LINK_SECRET and WEBHOOK_SECRET",
     smtp
       ? `  mail       goes out through ${smtp.host}:${smtp.port}`
       : `  mail       is written to ${mailFolderIn(dataDir)}; SMTP_URL sends it`,

@@ -15,14 +15,6 @@ export function createSiteFront<Site extends ServedSite>(first: Site) {
   const open = new Set<Site>([first]);
   let shown = first;
 
-  /** Requests that the old app has begun end in it, also after it has closed. */
-  function handOver(old: Site, next: Site): void {
-    old.stopTimers();
-    const forget = () => open.delete(old);
-    Promise.all([old.app.close(), old.worker.stop()]).then(forget, forget);
-    next.worker.start();
-  }
-
   return {
     shown: (): Site => shown,
 
@@ -34,7 +26,11 @@ export function createSiteFront<Site extends ServedSite>(first: Site) {
       const old = shown;
       shown = next;
       open.add(next);
-      handOver(old, next);
+      old.stopTimers();
+      const forget = () => open.delete(old);
+      // Requests that the old app has begun end in it, also after it has closed.
+      Promise.all([old.app.close(), old.worker.stop()]).then(forget, forget);
+      next.worker.start();
     },
 
     attachTo(listener: Server): void {

@@ -32,14 +32,12 @@ test("without a store, the command line says what to do, and creates no store", 
 
 test("a wrong setting is refused in one sentence, and a missing argument has exit code 2", async () => {
   const env = home();
-  const refused = {
+  const wrong = { ...env, TIME_ZONE: "Mars/Base" };
+  expect(await runCommand(["inbox"], wrong)).toEqual({
     code: 1,
     stdout: "",
-    stderr: "TIME_ZONE must be a time zone like America/New_York.\n",
-  };
-  expect(
-    await runCommand(["inbox"], { ...env, TIME_ZONE: "Mars/Base" }),
-  ).toEqual(refused);
+    stderr: expect.stringMatching(/^TIME_ZONE must .*\n$/),
+  });
   expect(await runCommand(["export"], env)).toMatchObject({
     code: 2,
     stdout: "",

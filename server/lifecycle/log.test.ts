@@ -3,7 +3,6 @@ import { MANIFEST } from "../../tests/support/build.ts";
 import { LINK_SECRET } from "../../tests/support/outgoing.ts";
 import { KEYS } from "../../tests/support/process.ts";
 import { readEnv, type EnvSource } from "../settings/env.ts";
-import { namedMembers } from "../leads/team.ts";
 import { startLines } from "./log.ts";
 
 type Start = Parameters<typeof startLines>[0];
@@ -11,16 +10,15 @@ type Start = Parameters<typeof startLines>[0];
 const manifest = { ...MANIFEST, unready: 1 };
 
 function said(env: EnvSource, changes: Partial<Start> = {}): string {
-  const read = readEnv({ DATA_DIR: "/data", ...env });
-  const team = namedMembers(read.outbox, manifest.site);
   const started = {
+    env: readEnv({ DATA_DIR: "/data", ...env }),
     origin: "http://localhost:3000",
     storeReady: true,
     unknown: [],
     manifest,
-    team,
+    team: ["ana@agency.example", "ben@agency.example"],
   };
-  return startLines({ ...started, env: read, ...changes }).join("\n");
+  return startLines({ ...started, ...changes }).join("\n");
 }
 
 const STARTS: [env: EnvSource, changes?: Partial<Start>][] = [
@@ -40,7 +38,6 @@ const STARTS: [env: EnvSource, changes?: Partial<Start>][] = [
       SMTP_URL: "smtps://admin:hunter2@smtp.mail.example",
       WEBHOOK_URLS:
         "https://hooks.example/secret-path,https://hooks.example/2,slack:https://crm.example:8443/",
-      NOTIFY_EMAIL: "ana@agency.example,ben@agency.example",
     },
     {
       manifest: { ...manifest, unready: 0 },

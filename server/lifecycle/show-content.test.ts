@@ -1,10 +1,16 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { writeBuild } from "../../tests/support/build.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { snapshot } from "../content/content-folder.ts";
+import { readEnv } from "../settings/env.ts";
 import { OperatorError } from "../settings/operator-error.ts";
-import { createShowContent, watchContent } from "./show-content.ts";
+import {
+  createShowContent,
+  renderContent,
+  watchContent,
+} from "./show-content.ts";
 
 /** A show whose renderings end when the test says so, with an error or without. */
 function controlled() {
@@ -62,6 +68,11 @@ test("who asks to show words with a mistake is told why they are not shown, and 
   expect(await corrected).toEqual({ kind: "shown" });
   expect(report).toHaveBeenLastCalledWith(undefined);
   expect(error).not.toHaveBeenCalled();
+});
+
+test("after another build, words are not shown by the program that runs", async () => {
+  const env = readEnv({ TEST_DIST: writeBuild(temporaryFolder()) });
+  await expect(renderContent(env, "older")).rejects.toThrow("Restart the site");
 });
 
 test("a fault of the program while showing words is logged with its cause", async () => {

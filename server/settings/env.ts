@@ -120,18 +120,17 @@ export type SiteSettings = Pick<Env, "contentDir" | "site"> &
   Partial<Pick<Env, "databaseUrl">>;
 
 /** Whether this program receives leads; otherwise a static site sends them to another server. */
-export const hasServer = (): boolean =>
-  (process.env.LEADS_API_URL?.trim() ?? "") === "";
+export const hasServer = (): boolean => !process.env.LEADS_API_URL?.trim();
 
 /** A static site's address for leads, without a trailing slash, and its key. @throws {EnvError} */
 export const readStaticBackend = (source: EnvSource = process.env) =>
   readFrom(variables.StaticVariables, source);
 
 export function unknownInEnv(source: EnvSource = process.env) {
-  const isRead = (name: string) =>
-    variables.VARIABLES.includes(name.replace(/_FILE$/, ""));
   return Object.keys(source).filter(
-    (name) => variables.PREFIXES.test(name) && !isRead(name),
+    (name) =>
+      variables.PREFIXES.test(name) &&
+      !variables.VARIABLES.includes(name.replace(/_FILE$/, "")),
   );
 }
 

@@ -59,9 +59,7 @@ export function readFrom<
     setting,
     readVariable(variableOf(setting), source),
   ]);
-  const result = v.safeParse(schema, Object.fromEntries(set), {
-    abortPipeEarly: true,
-  });
+  const result = v.safeParse(schema, Object.fromEntries(set));
   if (result.success) return result.output;
   const [{ path, message }] = result.issues;
   throw new EnvError(variableOf(String(path?.[0].key)), message);
@@ -124,12 +122,8 @@ export const parsed = <Value>(
   );
 
 export function namesDatabase(value: string): boolean {
-  const url = URL.parse(value);
-  return (
-    url !== null &&
-    /^postgres(ql)?:$/.test(url.protocol) &&
-    url.pathname.length > 1
-  );
+  const { protocol = "", pathname = "" } = URL.parse(value) ?? {};
+  return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1;
 }
 
 export function isProxy(value: string): boolean {

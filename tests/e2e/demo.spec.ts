@@ -43,6 +43,7 @@ async function openPlaying(page: Page): Promise<void> {
     await expect(headline).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await opener(page).click();
+  await dialog(page).click({ position: { x: 3, y: 9 } });
   await expect(dialog(page)).toBeVisible();
   await expect(control(page, demo.play), "nothing is chosen").toBeHidden();
   await choose(page);
@@ -123,7 +124,13 @@ test("under reduced motion or without its code, the demo opens as its transcript
     await expect(lines(page)).toHaveCount(boardLines.length);
     release();
     await expect(control(page, demo.play)).toBeVisible();
+    await dialog(page).evaluate((it) => {
+      const recording = document.createElement("audio");
+      recording.pause = () => recording.remove();
+      it.append(recording);
+    });
     await control(page, demo.close).click();
+    await expect(page.locator("audio")).toHaveCount(0);
     await expect(dialog(page)).toBeHidden();
   }
   expectErrors(page, /Failed to (load|fetch)/);

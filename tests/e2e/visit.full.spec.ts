@@ -20,10 +20,17 @@ test("a press in a page, and a new tab, keep the advertisement", async ({
   site,
 }) => {
   await page.goto(AD, { referer });
+  const link = page.locator(`a[href="${SCHEDULE_PATH}"]:visible`).first();
   const opened = context.waitForEvent("page");
-  await page.locator(`a[href="${SCHEDULE_PATH}"]:visible`).first().click();
+  await link.click();
   const tab = await opened;
   await tab.waitForURL(/schedule/);
+  const apart = context.waitForEvent("page");
+  await link.click({ modifiers: ["ControlOrMeta"] });
+  const other = await apart;
+  await expect
+    .poll(() => visitOf(other), "of a tab without this tab's storage")
+    .toBe(`${site.origin}${AD} `);
   await followToForm(page);
   for (const place of [page, tab])
     await expect

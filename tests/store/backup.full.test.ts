@@ -45,11 +45,17 @@ test("a backup made while leads arrive restores every lead that was acknowledged
 
 test("what a backup has as due may have been sent since, so only a person sends it again", async () => {
   const { run } = home();
-  const restored = await run("restore", filledFile());
+  const backup = filledFile();
+  const db = new DatabaseSync(backup);
+  // Four of eight that are due later were tried before.
+  db.exec(`UPDATE deliveries SET next_at = '2099-01-01T00:00:00.000Z', attempts = id LIKE '%1'
+    WHERE id LIKE '%1' OR id LIKE '%3'`);
+  db.close();
+  const restored = await run("restore", backup);
   expect(restored.stderr).toContain(
-    "\nDeliveries that may have been sent since that backup are not sent again: 20. ",
+    "\nDeliveries that may have been sent since that backup are not sent again: 16. ",
   );
-  for (const count of [20, 0])
+  for (const count of [16, 0])
     expect(await run("resend", "dead")).toMatchObject({
       stdout: `${count} deliveries are due now.\n`,
     });

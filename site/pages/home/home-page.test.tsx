@@ -35,7 +35,12 @@ const FULL: Content = {
   footer: { ...footer, company: ["Our street"] },
   testimonials: {
     ...testimonials,
-    items: testimonials.items.map((item) => ({ ...item, picture, source })),
+    items: testimonials.items.map((item) => ({
+      ...item,
+      picture,
+      source,
+      rating: 4,
+    })),
   },
 };
 
@@ -79,9 +84,6 @@ test("the landing page and a trade's page say and offer what their content has",
     ),
   };
   for (const html of Object.values(shown)) expect(html).not.toMatch(EMPTY);
-  const { "the landing page": home } = shown;
-  expect(home).toContain("$3,120</output>");
-  expect(home).toContain("3 CALLS, 2 BOOKED");
   await expect(listOf(shown, FULL)).toMatchFileSnapshot("home-page.said.txt");
 });
 

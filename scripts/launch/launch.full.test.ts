@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { cpSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SAMPLE_CONTENT, withEnv } from "../../server/settings/env.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
@@ -29,9 +30,11 @@ test("npm run launch-check lists what is wrong with the settings in use, and exi
     `${folder}/home.yaml: footer.company is empty`,
   ];
   for (const line of lines) expect(stdout).toContain(line);
+  const address = join(folder, "address");
+  writeFileSync(address, "https://abcdefgh.supabase.co");
   const staticSite = run({
     DATA_DIR: temporaryFolder(),
-    LEADS_API_URL: "https://abcdefgh.supabase.co",
+    LEADS_API_URL_FILE: address,
   });
   expect(staticSite.stdout).not.toMatch(/SMTP_URL|backup/);
 }, 180_000);

@@ -4,6 +4,7 @@ import {
   EnvError,
   IN_FILE,
   readFrom,
+  readVariable,
   variableOf,
   type EnvSource,
 } from "./values.ts";
@@ -120,7 +121,8 @@ export type SiteSettings = Pick<Env, "contentDir" | "site"> &
   Partial<Pick<Env, "databaseUrl">>;
 
 /** Whether this program receives leads; otherwise a static site sends them to another server. */
-export const hasServer = (): boolean => !process.env.LEADS_API_URL?.trim();
+export const hasServer = (): boolean =>
+  readVariable("LEADS_API_URL", process.env) === undefined;
 
 /** A static site's address for leads, without a trailing slash, and its key. @throws {EnvError} */
 export const readStaticBackend = (source: EnvSource = process.env) =>

@@ -23,7 +23,11 @@ const MIN_KEY_LENGTH = 20;
 /** The suffix of variables whose value is the path of a file, for secrets of Docker and systemd. */
 export const IN_FILE = "_FILE";
 
-function readVariable(name: string, source: EnvSource): string | undefined {
+/** @throws {EnvError} if the file that its `_FILE` variable names cannot be read */
+export function readVariable(
+  name: string,
+  source: EnvSource,
+): string | undefined {
   const value = source[name]?.trim() || undefined;
   const file = source[name + IN_FILE]?.trim() || undefined;
   if (file === undefined) return value;

@@ -60,8 +60,9 @@ async function takeAnswers(
   const edits = editsIn(ASKED, fields, now, parts);
   const others = Object.keys(now.content.trades)
     .filter((name) => !fields.has(boxOfTrade(name)))
-    .flatMap((name) => removalOf(`trades/${name}.yaml`, now));
-  const refusal = await draft.save([...edits, ...others], by);
+    .map((name) => `trades/${name}.yaml`);
+  const all = [...edits, ...removalOf(others, now)];
+  const refusal = await draft.save(all, by);
   if (refusal) {
     const { status, problems } = whyRefused(refusal, parts, edits);
     const asking = { typed: fields, problems };

@@ -218,14 +218,21 @@ test("the launch list has the launch check's lines, each with its field; ticked 
 });
 
 test("four questions come first: a wrong answer is named, and the answers are edits", async () => {
-  const { open, post, published, read, has } = await ownerAt("hours");
+  const browser = await ownerAt("hours");
+  const { open, post, published, read, has, pathOf } = browser;
+  const linked = read("site.yaml")
+    .replace('"#"\n    page: terms', "/cleaning")
+    .replace('"#"\n    page: cookies', "/pet-grooming");
+  writeFileSync(pathOf("site.yaml"), linked);
   const { first } = siteEditor;
   const list = await open(`${INBOX.launch}?first`);
   expect(list.links[first.skip]).toBe(INBOX.launch);
   const fields = { "field/site/brandName": "Owl Desk" };
   const typed = { ...fields, "field/site/contactPhone": "123" };
   expect(await list.press(save, typed)).toMatchObject({ status: 400, fields });
-  const { "trade-pet-grooming": _, ...answers } = list.fields;
+  const answers = { ...list.fields };
+  for (const trade of ["cleaning", "pet-grooming"])
+    delete answers[`trade-${trade}`];
   const { body } = await post(INBOX.firstAnswers, { ...answers, ...typed });
   expect(body).not.toContain('"trade-pet-grooming" checked');
   expect(body).toMatch(/contactPhone-problem" class="problem">must be a phone/);
@@ -234,7 +241,9 @@ test("four questions come first: a wrong answer is named, and the answers are ed
     ...fields,
     "field/workingHours/weekly/0/from": "10:00",
   });
-  expect(await published("site.yaml")).toContain("brandName: Owl Desk");
+  const site = await published("site.yaml");
+  expect(site).toContain("brandName: Owl Desk");
+  expect(site).not.toContain("href: /");
   expect(read("schedule.yaml")).toContain("from: 10:00");
   expect([has("trades/pet-grooming.yaml"), has("trades/hvac.yaml")]).toEqual([
     false,

@@ -65,7 +65,7 @@ export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
     const problem = isGoing ? undefined : problemOf(file, asked, now, parts);
     if (problem !== undefined) return refuse(400, [problem]);
     const before = textAt(asked, now);
-    const edits = isGoing ? removalOf(file, now) : editsOf(asked, file, now);
+    const edits = isGoing ? removalOf([file], now) : editsOf(asked, file, now);
     const isNow = isSeen(fields, before);
     const refusal = isNow ? await draft.save(edits, by) : STALE;
     if (refusal) {
@@ -161,7 +161,7 @@ const textOfPage = ({ text = "" }: Asked): string =>
   `${withoutInvisible(text).trim()}\n`;
 
 const movedLinks = (before: string, address: string, now: DraftContent) =>
-  legalLinksTo(before, now).map((at) =>
+  legalLinksTo([before], now).map((at) =>
     editAt([...at, "page"], now, "set", address),
   );
 
@@ -180,9 +180,11 @@ function copyOf(asked: Asked, now: DraftContent): string {
 }
 
 /** The footer's links to a page. */
-function legalLinksTo(address: string, { content }: DraftContent) {
+function legalLinksTo(addresses: string[], { content }: DraftContent) {
   return [...content.legalLinks.entries()]
-    .filter(([, { page, href }]) => page === address || href === `/${address}`)
+    .filter(([, { page = "", href }]) =>
+      addresses.some((one) => page === one || href === `/${one}`),
+    )
     .map(([index]) => ["legalLinks", `${index}`]);
 }
 
@@ -192,17 +194,21 @@ const MOST_LINKS = 8;
 /** A page that no link leads to is one that nobody finds. */
 function newLink(address: string, text: string, now: DraftContent): Edit[] {
   const { length } = now.content.legalLinks;
-  if (length === MOST_LINKS || legalLinksTo(address, now).length > 0) return [];
+  if (length === MOST_LINKS || legalLinksTo([address], now).length > 0)
+    return [];
   const label = titleOf(text) || address;
   const link = { label, href: "#", page: address };
   return [editAt(["legalLinks", `${length}`], now, "insert", link)];
 }
 
-export function removalOf(file: string, now: DraftContent): Edit[] {
-  const was = textAt({ file, from: "" }, now);
-  const links = legalLinksTo(addressOf(file), now).toReversed();
+export function removalOf(files: readonly string[], now: DraftContent): Edit[] {
+  // A link that goes moves those behind it, so the last goes first.
+  const links = legalLinksTo(files.map(addressOf), now).toReversed();
   return [
-    { file, path: [], action: "remove", was },
+    ...files.map((file): Edit => {
+      const was = textAt({ file, from: "" }, now);
+      return { file, path: [], action: "remove", was };
+    }),
     ...links.map((at) => editAt(at, now, "remove")),
   ];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addressOf, nationalNumber } from "./lead.ts";
-import { readTelephone, telUrl } from "./telephone.ts";
+import { numberParts, readTelephone, telUrl } from "./telephone.ts";
 
 test.each([
   ["312 345 work", "tel:312345"],
@@ -42,4 +42,8 @@ test("numbers of one country are compared without its code and zero", () => {
   const codes = "0 +1 +7 +20 +27 +30 +39 +40 +49 +58 +66 +86 +98 +351";
   for (const code of codes.split(" "))
     expect(nationalNumber(`${code}2079460958`)).toBe("2079460958");
+});
+
+test("a line breaks within a list of short numbers, and not within a number", () => {
+  expect(numberParts("+33 1 23 45 67 89 1 2")).toContain("+33 1 23 45 67 89");
 });

@@ -73,7 +73,7 @@ const keyOf = (letter: string) =>
  * within it, and it keeps its plain characters: a phone dials no other hyphen.
  */
 export const numberParts = (text: string) =>
-  text.split(/(\+?\(?\d+\)?(?:[ -]\(?\d+\)?)+)/);
+  text.split(/(\+?\(?\d+\)?(?:[ -]\(?\d+\)?){1,5})/);
 
 /** @returns the `tel:` address of a number, or of the digits in other texts. Source: RFC 3966. */
 export function telUrl(typed: string): string {

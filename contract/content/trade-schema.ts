@@ -121,7 +121,7 @@ export const recording = v.object({
     ),
   ),
   /** A film's picture, of `pictures/`. */
-  picture: v.exactOptional(v.string()),
+  picture: optionalPicture,
   label: plainText,
   /** Each line begins with who speaks: `CALLER: My heat is out.` */
   transcript: several(plainText, 1, 200, "lines"),

@@ -72,7 +72,6 @@ const withRecording = (recording: object) =>
 
 test.each([
   [{ source: "constructor.mp3" }, "is not in content/recordings/"],
-  [{ source: "call.wav" }, "must be an MP4, WebM, MP3 or M4A"],
   [{ source: "../call.mp3" }, "must be an MP4, WebM, MP3 or M4A"],
   [{ source: "https://youtu.be.evil.example/x" }, "must be an MP4"],
   [{ source: "https://youtu.be/x" }, "needs a `picture` to press"],
@@ -80,6 +79,7 @@ test.each([
     { source: "c.mp4", picture: "gone.png" },
     "names gone.png, which is no picture",
   ],
+  [{ source: "c.mp4", picture: "" }, "must name a picture"],
   [{ source: "call.mp3", transcript: [] }, "must be 1 to 200 lines"],
 ])("the recording %j is named", (recording, sentence) => {
   expect(problemsOf(withRecording(recording))).toEqual([
@@ -110,7 +110,7 @@ test.each([
     '<audio controls="" preload="none" playsInline="" src="/recordings/a.mp3"',
   ],
   [
-    { source: "c.mp4", picture: "film.png" },
+    { source: "c.mp4", picture: "film%2Epng" },
     '<video controls="" preload="none" playsInline="" src="/recordings/b.mp4" aria-label="A call in May" poster="/pictures/film.png"',
   ],
   [

@@ -106,8 +106,15 @@ export function editAt(
   action: ChangeAction,
   wanted?: unknown,
 ): Edit {
-  const { file, path, was } = valueOf(at, now);
-  return { file, path, action, value: wanted, was };
+  const { file, path, value, was } = valueOf(at, now);
+  const edit = { file, path, action, value: wanted, was };
+  const [item] = itemsAround(at);
+  const list = item && valueOf(item.slice(0, -1), now);
+  if (list?.was !== undefined || list?.value === undefined) return edit;
+  // An older folder lacks the list, so the edit writes all of it.
+  const whole: Edit = { ...list, action: "set" };
+  const { texts } = applyEdits(now.texts, [whole, { ...edit, was: value }]);
+  return { ...whole, value: valueAt(texts, file, list.path) };
 }
 
 export function createDraft({ store, settings, now, log }: DraftParts) {

@@ -88,7 +88,7 @@ async function showLaunch(
         group,
         line,
         address: addressOf(obstacle),
-        box: claim === undefined ? undefined : boxOf(claim),
+        box: claim && boxOf(claim),
       };
     }),
   });

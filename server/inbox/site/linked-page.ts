@@ -30,7 +30,7 @@ interface Spot {
 }
 
 interface Shown extends Place {
-  /** The pointer of the sentence that was saved last. */
+  /** The pointer of the sentence, item or part that was saved last. */
   done?: string | null | undefined;
   /** The path of each sentence, by its number. */
   paths: readonly FieldPath[];
@@ -64,7 +64,8 @@ function linksOf({ paths, content, field = "", ...shown }: Shown) {
     },
     isOpen: (spot: Spot) => addressOf(spot) === textAddress(shown),
     isDone: (spot: Spot) =>
-      spot.turn === turn && pointerTo(pathOf(spot)) === done,
+      spot.turn === turn &&
+      `${pointerTo(pathOf(spot))}/`.startsWith(`${done}/`),
     /** Behind the place that was edited last: the page has more stops than a keyboard's patience. */
     toBar: `<a class="to-bar" href="#${BAR}">${escapeMarkup(siteEditor.toBar)}</a>`,
   };
@@ -110,10 +111,13 @@ const headOf = (html: string): string =>
       "",
     );
 
+const NO_MARKS = { id: "", toBar: "" };
+
 /** Reads a page once, from its start to its end. */
 class Linker {
   readonly linked = new Set<number>();
   hasField = false;
+  #hasDone = false;
   readonly #body: string;
   readonly #links: ReturnType<typeof linksOf>;
   readonly #turns = new Map<number, number>();
@@ -189,9 +193,8 @@ class Linker {
   #control(token: string, element: Element, inside: string): string {
     const { isOpen, page, edit } = this.#links;
     const attributes = attributesOf(token);
-    const [number] = marksIn(inside);
-    const turn = this.#turns.get(number ?? -1) ?? 0;
-    const spot = { number: number ?? -1, turn };
+    const [number = -1] = marksIn(inside);
+    const spot = { number, turn: this.#turns.get(number) ?? 0 };
     const isOpening = isOpen(spot) && !this.hasField;
     if (pictureMarkIn(inside) !== undefined || isOpening) {
       element.name = "span";
@@ -199,14 +202,15 @@ class Linker {
       return `<span${attributes}`;
     }
     element.name = "a";
-    if (number === undefined) {
+    if (number === -1) {
       const [, href = ""] = / href="([^"]*)"/.exec(token) ?? [];
       const to = page(href);
       return `<a${to ? ` href="${escapeMarkup(to)}"` : ""}${attributes}`;
     }
     const href = escapeMarkup(edit(this.#spotOf(number)));
-    element.after = this.#toBarFrom(spot);
-    return `<a${this.#idOf(spot)} href="${href}"${attributes}`;
+    const { id, toBar } = this.#marksAt(spot);
+    element.after = toBar;
+    return `<a${id} href="${href}"${attributes}`;
   }
 
   #linkAt(spot: Spot, isHidden: boolean, inside: string, name = "") {
@@ -214,9 +218,8 @@ class Linker {
     const focus = isHidden ? ' tabindex="-1"' : "";
     const label = name && ` aria-label="${escapeMarkup(name)}"`;
     const href = escapeMarkup(this.#links.edit(spot));
-    const id = this.#idOf(spot);
-    const link = `<a${id} class="edit"${label}${focus} href="${href}">${inside}</a>`;
-    return link + this.#toBarFrom(spot);
+    const { id, toBar } = this.#marksAt(spot);
+    return `<a${id} class="edit"${label}${focus} href="${href}">${inside}</a>${toBar}`;
   }
 
   /** Counts the places of a sentence. */
@@ -234,12 +237,11 @@ class Linker {
     return this.#links.field;
   }
 
-  #idOf(spot: Spot): string {
-    return this.#links.isDone(spot) ? ` id="${EDITED}"` : "";
-  }
-
-  #toBarFrom(spot: Spot): string {
-    return this.#links.isDone(spot) ? this.#links.toBar : "";
+  /** Of an item or a part that was edited, its first sentence on the page has the marks. */
+  #marksAt(spot: Spot) {
+    if (this.#hasDone || !this.#links.isDone(spot)) return NO_MARKS;
+    this.#hasDone = true;
+    return { id: ` id="${EDITED}"`, toBar: this.#links.toBar };
   }
 }
 

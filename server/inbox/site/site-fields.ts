@@ -63,9 +63,10 @@ export function registerSiteFields(
           false,
         ),
       ],
-      missing: missingIn(now.content).map((at) => {
-        return { at: pointerTo(at), name: nameOf(at) };
-      }),
+      missing: missingIn(now.content).map((at) => ({
+        at: pointerTo(at),
+        name: nameOf(at),
+      })),
     });
   });
 
@@ -88,14 +89,15 @@ function groupsOf(content: Content, page: string): LinkGroup[] {
     editablePages(content)
       .filter(({ mail }) => (mail !== undefined) === areMails)
       .map((one) => pageLink(one, siteEditor));
-  const settings = SETTING_NAMES.map((name) => {
-    const address = fieldsAddress(SETTINGS[name], page);
-    return { name: siteEditor.settings[name], address };
-  });
+  const settings = SETTING_NAMES.map((name) => ({
+    name: siteEditor.settings[name],
+    address: fieldsAddress(SETTINGS[name], page),
+  }));
   const launch = { name: siteEditor.launchHeading, address: INBOX.launch };
-  const files = topFields(content).map((at) => {
-    return { name: nameOf(at, content), address: fieldsAddress(at, page) };
-  });
+  const files = topFields(content).map((at) => ({
+    name: nameOf(at, content),
+    address: fieldsAddress(at, page),
+  }));
   return [
     group(siteEditor.settingsHeading, [launch, ...settings]),
     group(siteEditor.pagesHeading, linksTo(false)),
@@ -109,9 +111,7 @@ const group = (
   heading: string,
   links: readonly SiteLink[],
   isOpen = true,
-): LinkGroup => {
-  return { heading, links, isOpen };
-};
+): LinkGroup => ({ heading, links, isOpen });
 
 function pageLink(
   { path, name, file }: EditablePage,
@@ -130,13 +130,10 @@ function beginnings({ markdownPages, siteEditor }: Content) {
   const missing = SAMPLES.filter(
     (file) => !(file.replace(/^pages\/_|\.md$/g, "") in markdownPages),
   );
-  return [...missing, ""].map((from) => {
-    const title = titleOf(sampleText(from) ?? "");
-    return {
-      name: title || siteEditor.page.heading,
-      address: pageFormAddress({ from }),
-    };
-  });
+  return [...missing, ""].map((from) => ({
+    name: titleOf(sampleText(from) ?? "") || siteEditor.page.heading,
+    address: pageFormAddress({ from }),
+  }));
 }
 
 /** The content files of pages whose states have more words than their HTML. */

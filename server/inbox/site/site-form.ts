@@ -220,9 +220,10 @@ function colorsOf({ content }: DraftContent, typed: Typed = new Map()) {
 function problemsOfColors(typed: Typed, now: DraftContent) {
   const colors = colorsOf(now, typed);
   const unread = colors ? contrastProblems(colors) : [];
-  return unread.map(([name, sentence]) => {
-    return { path: [...COLORS, name], sentence };
-  });
+  return unread.map(([name, sentence]) => ({
+    path: [...COLORS, name],
+    sentence,
+  }));
 }
 
 /** What the form shows after *Preview* or *Use the nearest colors*. Undefined for other buttons. */

@@ -77,12 +77,11 @@ export async function showSite(
   const { content } = now;
   const { page: path, at } = opened;
   const shown = present(editablePage(path, content));
-  const isOpen = at.length > 0;
-  const open = isOpen ? openText(now, parts, opened) : undefined;
+  const open = at.length > 0 ? openText(now, parts, opened) : undefined;
   const { paths, content: marked } = markSentences(content);
   const drawn = await drawMarked(shown, content, marked, parts);
   const page = linkPage(drawn, { ...opened, paths, content, ...open });
-  if (isOpen && !page.hasField)
+  if (open && !page.hasField)
     return reply.redirect(fieldsAddress(at, path), 303);
   return send(request, reply, parts, withOwnPictures(page.html, content), {
     ...publishable(request, now, parts, path),

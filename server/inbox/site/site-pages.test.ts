@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
+import { pressed } from "../../../tests/support/html-page.ts";
 import { listOf } from "../../../tests/support/said.tsx";
 import { fieldsAddress, pageFormAddress, textAddress } from "./addresses.ts";
 import { siteOwner } from "../../../tests/wire/site-owner.ts";
@@ -158,7 +159,7 @@ const NO_PAGES: [address: string, sentence: string, text?: string][] = [
   ["../site", "must be named in small letters"],
   ["__proto__", "must be named in small letters"],
   ["imprint", "links to imprint", "# Imprint\n\n[Us](imprint)"],
-  ["imprint", "must begin with a line like", "Who we are."],
+  ["", "must begin with a line like", "Who we are."],
 ];
 
 test("a wrong address or text is refused in the check's sentence, and what was typed stays", async ({
@@ -203,6 +204,7 @@ test("nobody opens, changes or removes a file that is no page", async ({
 test("each page of the editor has the texts, the fields and the buttons that an owner needs", async ({
   get,
   open,
+  post,
 }) => {
   const text = textAddress({
     page: "/book-call",
@@ -223,7 +225,7 @@ test("each page of the editor has the texts, the fields and the buttons that an 
   const shown: Record<string, string> = {};
   for (const path of [
     text,
-    `${INBOX.site}?page=/book-call&turn=0&done=/bookCall/lead`,
+    `${INBOX.site}?page=/book-call&turn=0&done=/bookCall`,
     `${INBOX.site}?page=/error`,
     INBOX.site,
     INBOX.launch,
@@ -250,5 +252,9 @@ test("each page of the editor has the texts, the fields and the buttons that an 
       // Of the drawing of colors, the places and colors are of interest, too.
       .replaceAll(/<(text|rect) ([^>]* fill=[^>]*)>/g, "<$1>$2 ");
   }
+  const at = ["errorPage", "heading"];
+  const heading = await open(textAddress({ page: "/error", at }));
+  const { fields } = pressed(heading, save, [["text", "{x}"]]);
+  shown["refused"] = (await post(INBOX.site, fields)).body;
   await expect(listOf(shown)).toMatchFileSnapshot("site-pages.said.txt");
 });

@@ -113,7 +113,9 @@ const isPublic = (file: string, { published }: DraftContent): boolean =>
 /** The file to write: visitors know the address of a page that is public. */
 function targetOf(asked: Asked, now: DraftContent): string {
   const { file, address = "" } = asked;
-  const { name = titleOf(asked.text ?? "") } = asked;
+  // A text without a title is refused for its title, not for an address.
+  const title = isTrade(asked) ? "" : titleOf(asked.text ?? "") || "page";
+  const { name = title } = asked;
   if (isPublic(file, now)) return file;
   const chosen = address.trim() || addressFrom(name);
   return isTrade(asked) ? `trades/${chosen}.yaml` : `pages/${chosen}.md`;
@@ -205,10 +207,12 @@ export function removalOf(files: readonly string[], now: DraftContent): Edit[] {
   // A link that goes moves those behind it, so the last goes first.
   const links = legalLinksTo(files.map(addressOf), now).toReversed();
   return [
-    ...files.map((file): Edit => {
-      const was = textAt({ file, from: "" }, now);
-      return { file, path: [], action: "remove", was };
-    }),
+    ...files.map((file): Edit => ({
+      file,
+      path: [],
+      action: "remove",
+      was: textAt({ file, from: "" }, now),
+    })),
     ...links.map((at) => editAt(at, now, "remove")),
   ];
 }
@@ -301,15 +305,13 @@ function linksTo(file: string, content: Content) {
     new RegExp(` href="/${address}["?#]`).test(html),
   );
   return [
-    ...places.map(([at]) => {
-      const name = nameOf(at, content);
-      return { name, address: fieldsAddress(at.slice(0, -1), "/") };
-    }),
-    ...pages.map(([name, { title }]) => {
-      return {
-        name: title,
-        address: pageFormAddress({ file: `pages/${name}.md` }),
-      };
-    }),
+    ...places.map(([at]) => ({
+      name: nameOf(at, content),
+      address: fieldsAddress(at.slice(0, -1), "/"),
+    })),
+    ...pages.map(([name, { title }]) => ({
+      name: title,
+      address: pageFormAddress({ file: `pages/${name}.md` }),
+    })),
   ];
 }

@@ -92,9 +92,10 @@ test("a mistake stands beside the field, and what was typed stays", async ({
   expectNoDraft,
 }) => {
   const field = await tap(NOTE);
-  expect(field.text).toContain("{minutes} stands for 15-20.");
-  const refused = await field.press(save, { text: "In {nobody}." });
-  expect(refused.text).toContain("In {nobody}.");
+  const text = "{nobody}, {minutes} {minutes}.";
+  const refused = await field.press(save, { text });
+  expect(refused.text).toContain(text);
+  expect(refused.text.split("{minutes} stands for 15-20.")).toHaveLength(2);
   await expectNoDraft();
   write(sample.replace(/note: Free.*/, "note: In {nobody}."));
   const broken = await open(INBOX.site);
@@ -169,6 +170,9 @@ test("an item of a list goes up, is copied and removed by its words", async ({
   for (let copies = 0; copies < 2; copies++)
     await (await tap("Later?")).press(siteEditor.remove);
   expect(await shown()).not.toContain("Later?");
+  const [feature] = content.features.items;
+  await (await tap(feature?.benefits[0] ?? "")).press(siteEditor.remove);
+  expect(await shown()).toContain(feature?.title);
 });
 
 test("a part is left out with its links, and put back as a sample into its own file, though trades have one of the same name", async ({
@@ -195,16 +199,20 @@ test("a part is left out with its links, and put back as a sample into its own f
     expect(read()).toContain(one);
 });
 
-test("a sentence of the program that an older folder lacks is changed as any other", async ({
+test("a sentence or a list of the program that an older folder lacks is changed as any other", async ({
   follow,
   pathOf,
 }) => {
-  const { heading } = content.schedulePage;
-  const older = schedule.replace(`  heading: ${heading}\n`, "");
+  const { heading, facts } = content.schedulePage;
+  const older = schedule
+    .replace(`  heading: ${heading}\n`, "")
+    .replace(/ {2}facts:\n(?: {4}- .*\n)+/, "");
   writeFileSync(pathOf("schedule.yaml"), older);
-  const field = await follow(`${INBOX.site}?page=/schedule`, heading);
-  const { text } = await field.press(save, { text: "Now." });
-  expect(text).toContain("Now.");
+  for (const said of [heading, facts[1] ?? ""]) {
+    const field = await follow(`${INBOX.site}?page=/schedule`, said);
+    const { path } = await field.press(save, { text: "Now." });
+    expect(path).toContain("done=");
+  }
 });
 
 test("all fields of an item are one form, which names a wrong number, and changes no other", async ({

@@ -57,13 +57,14 @@ test("the headers of a folder for a CDN allow the origins that the analytics sni
   expect((await policyWith(NO_ANALYTICS)).has("frame-src")).toBe(false);
 });
 
-test("a folder for a CDN has the recordings, which may be kept for good", async () => {
+test("a folder for a CDN has the scripts, and the recordings, which may be kept for good", async () => {
   const path = "/recordings/0123456789abcdef.mp3";
   const { dist, write, read } = build({ recordings: [path] });
   mkdirSync(join(dist, "site", "recordings"));
   writeFileSync(join(dist, "site", path), "ID3");
   await write();
   expect(read(path)).toBe("ID3");
+  expect(read("assets/entry-1a2b3c4d.js")).toContain("answer");
   const headers = read("_headers");
   expect(headers).toContain("/recordings/*\n  cache-control: public, max-age");
   expect(headers).toContain("media-src 'self'");

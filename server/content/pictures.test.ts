@@ -83,14 +83,12 @@ test.each([
 });
 
 test.each([
-  ["van.png", "van.png"],
   ["our%20van.svg", "our van.svg"],
-  ["caf\u00e9.png", "cafe\u0301.png"],
   ["caf%C3%A9.png", "cafe\u0301.png"],
   ["100%.png", "100%.png"],
   ["other.png", "other.png"],
 ])("the content's %s means the file %s", (typed, name) => {
-  const files = ["van.png", "our van.svg", "cafe\u0301.png", "100%.png"];
+  const files = ["our van.svg", "cafe\u0301.png", "100%.png"];
   const pictures = read(Object.fromEntries(files.map((file) => [file, png])));
   expect(pictureNamed(typed, pictures)).toBe(name);
 });

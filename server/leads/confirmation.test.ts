@@ -8,40 +8,7 @@ import {
 import { written } from "../../tests/support/written-mail.ts";
 import { content } from "../../tests/content.ts";
 
-const { steps, mistake, greetingWithoutName } = content.mail.confirmation;
-
-test("the confirmation tells the visitor what happens next, and by when", async () => {
-  const mail = await written({});
-  expect(mail).toMatchObject({
-    from: { name: "Nightshift", address: "desk@mail.agency.example" },
-    to: [{ name: "", address: "dana@ortizhvac.example" }],
-    replyTo: [{ name: "", address: "hello@agency.example" }],
-    subject: "We have your request: answer by Sat, Nov 21, 7:00 AM EST",
-    date: "2026-11-20T12:00:30.000Z",
-    attachments: [],
-  });
-  expect(mail.text).toBe(
-    [
-      "We have your request",
-      "Hi Dana,\nThank you for asking for a free strategy call.",
-      "What happens next:",
-      [
-        "1. You'll hear from a specialist within 24 hours (by Sat, Nov 21, 7:00 AM EST).",
-        `2. ${steps[1]}`,
-        `3. ${steps[2]}`,
-      ].join("\n"),
-      "Pick a time:\nhttps://calendar.example/call",
-      `${content.fields.selected_service.label}:\n> AI-powered Customer Chatbot`,
-      "Sent:\n> Fri, Nov 20, 7:00 AM EST",
-      "Anything to add? Reply to this email, or call +1 555 0100.",
-      "Nightshift",
-      `${mistake}\n`,
-    ].join("\n\n"),
-  );
-  expect(mail.html).toContain(
-    ">You&#39;ll hear from a specialist within 24 hours (by Sat, Nov 21, 7:00\u00a0AM EST).</li>",
-  );
-});
+const { greetingWithoutName } = content.mail.confirmation;
 
 test("the confirmation promises no answer before a day has passed, and a test says that it is one", async () => {
   const lead = leadRow(1, { name: "Dr Ortiz" });
@@ -54,7 +21,13 @@ test("the confirmation promises no answer before a day has passed, and a test sa
 });
 
 test("the confirmation has the agency's name and a number to tap; a hostile name stays text", async () => {
-  const { html = "" } = await written({});
+  const { html = "", ...mail } = await written({});
+  expect(mail).toMatchObject({
+    from: { name: "Nightshift", address: "desk@mail.agency.example" },
+    date: "2026-11-20T12:00:30.000Z",
+    attachments: [],
+  });
+  expect(html).toContain(" 7:00\u00a0AM EST).</li>");
   expect(html).toContain("</span>Nightshift</td></tr>");
   expect(html).toContain(
     `Reply to this email, or call <a href="tel:+15550100" style="color: ${content.colors["paper-text"]}"><span style="white-space: nowrap">+1 555 0100</span></a>.</p>`,
@@ -72,10 +45,7 @@ test("the confirmation has the agency's name and a number to tap; a hostile name
 test("the host that the content names signs the confirmation and the invitation", async () => {
   const host = { name: "Alex <b>", role: "Strategy" };
   for (const kind of ["confirmation", "invitation"] as const) {
-    const { text, html } = await written({ kind }, { host });
-    expect(text).toContain(
-      "\n\nAlex <b>\nStrategy, Nightshift\n\nDidn't request this?",
-    );
+    const { html } = await written({ kind }, { host });
     expect(html).toContain(">Alex &lt;b&gt;\nStrategy, Nightshift</p>");
   }
 });

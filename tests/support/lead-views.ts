@@ -44,6 +44,7 @@ const known: Record<string, Partial<LeadDetail>> = {
     wish: { at: LATER, zone: "UTC", phone: booking.phone, typed: "0142" },
     lead: {
       ...lead,
+      email: "50%?@sample.co",
       problems: "A\n".repeat(6),
       additional_info: "A\n".repeat(5),
     },

@@ -6,7 +6,7 @@ import {
   purgeLeads,
   removeLeads,
 } from "../../../server/inbox/remove/remove-leads.ts";
-import { SPAM, TEN, other } from "./scenario.ts";
+import { NEXT_DAY, SPAM, TEN, other } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
 import * as bookings from "../../../server/calls/bookings.ts";
 import { StoreUnavailable } from "../../../server/store/unavailable.ts";
@@ -25,8 +25,12 @@ test("undoing a spam mark books the call again, unless its time is taken", async
   const { version } = await scenario.mark(lead.id, "spam");
   await scenario.undo(lead.id, version);
   await scenario.mark(lead.id, "spam");
+  const again = await scenario.bookCall(NEXT_DAY, { problems: "Again" });
   expect(await scenario.mark(lead.id, "won")).toMatchObject({
     bookings: [{ state: "booked" }],
+  });
+  expect(await scenario.book(NEXT_DAY, again.lead.id)).toMatchObject({
+    repeated: true,
   });
   await scenario.mark(lead.id, "spam");
   await scenario.bookCall(TEN, other(1));

@@ -11,6 +11,7 @@ import {
   ANA,
   BEN,
   HALF_PAST,
+  NEXT_DAY,
   UNKNOWN,
   TEN,
   booked,
@@ -19,8 +20,6 @@ import {
   untilAvailable,
 } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
-
-const NEXT_DAY = "2026-11-23T08:55:00.000Z";
 
 for (const [inTurn, owner, told] of [
   [true, BEN, [BEN]],

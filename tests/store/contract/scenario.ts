@@ -79,6 +79,7 @@ export const SPAM = { problems: "[url=https://x.example]cheap[/url]" };
 /** Two times on the second day after the scenario begins. */
 export const TEN = "2026-11-22T10:00:00.000Z";
 export const HALF_PAST = "2026-11-22T10:30:00.000Z";
+export const NEXT_DAY = "2026-11-23T08:55:00.000Z";
 
 export class Scenario {
   readonly store: Database;

@@ -15,7 +15,8 @@ export function BookCall({
   const hasCall = hasCallToCome(bookings, now);
   if (!openTimes || hasCall || needsNoAnswer(outcome)) return;
   const number =
-    bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email);
+    deed?.typed?.[CALL_NUMBER.input] ??
+    (bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email));
   return (
     <details id="book" className="book" open={deed?.back.endsWith("#book")}>
       <summary>{content.book.open}</summary>
@@ -56,7 +57,9 @@ export function TimeChoice({
   offered: readonly string[];
   id: string;
 }) {
-  const { book } = useInbox().calls;
+  const { calls, deed } = useInbox();
+  const { book } = calls;
+  const refused = deed?.typed?.["otherTime"];
   return (
     <>
       {offered.length > 0 && <TimesByDay times={offered} />}
@@ -65,23 +68,32 @@ export function TimeChoice({
         id={id}
         type="datetime-local"
         name="otherTime"
+        defaultValue={refused}
       />
+      {refused && <input type="hidden" name="refusedTime" value={refused} />}
     </>
   );
 }
 
 function TimesByDay({ times }: { times: readonly string[] }) {
-  const { calls: content, shortDayNameAt, timeOfDay } = useInbox();
+  const { calls: content, deed } = useInbox();
+  const { shortDayNameAt, timeOfDay } = useInbox();
+  const { startsAt = "" } = deed?.typed ?? {};
   const days = Map.groupBy(times, shortDayNameAt);
   return (
     <fieldset className="days">
       <legend>{content.book.openTime}</legend>
       {[...days].map(([day, ofDay]) => (
-        <details key={day} name="day">
+        <details key={day} name="day" open={ofDay.includes(startsAt)}>
           <summary>{day}</summary>
           {ofDay.map((time) => (
             <label key={time}>
-              <input type="radio" name="startsAt" value={time} />{" "}
+              <input
+                type="radio"
+                name="startsAt"
+                value={time}
+                defaultChecked={time === startsAt}
+              />{" "}
               {timeOfDay(time)}
             </label>
           ))}

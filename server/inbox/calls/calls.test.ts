@@ -60,7 +60,9 @@ test("a call is moved and canceled on the agency's clock, and each refusal says 
   expect((await open(INBOX.calls)).text).toContain(
     `Saturday, March 6 ${calls.when}`,
   );
-  expect((await press("2027-03-04T09:30")).said).toBe(deeds.taken);
+  const otherTime = "2027-03-04T09:30";
+  const taken = { said: deeds.taken, fields: { otherTime } };
+  expect(await press(otherTime)).toMatchObject(taken);
   expect((await press("")).said).toBe(deeds["no-time"]);
   expect((await press("2027-03-01T06:59")).said).toBe(deeds.past);
   expect((await press("2027-02-31T09:00")).status).toBe(400);
@@ -182,14 +184,18 @@ test.each(["2027-03-03T10:00", "2027-03-03T09:00", "0027-03-03T08:00"])(
 
 test("a call is booked from the page of a caller", async ({ open }) => {
   const typed = { name: "Ada", email: "(201) 555-0142", problems: "Late" };
-  const ada = await (await open(INBOX.add)).press(inbox.edit.save, typed);
+  let ada = await (await open(INBOX.add)).press(inbox.edit.save, typed);
   const startsAt = "2027-03-03T15:00:00Z";
   for (const [fields, said] of [
-    [{ startsAt, otherTime: "2020-01-01T09:00" }, deeds.past],
-    [{ startsAt, callNumber: "" }, deeds.number],
-  ] as const)
-    expect((await ada.press(calls.book.button, fields)).said).toBe(said);
-  const booked = await ada.press(calls.book.button, { startsAt });
+    [{ otherTime: "2020-01-01T09:00" }, deeds.past],
+    [{ otherTime: "2027-03-04T10:00", callNumber: "" }, deeds.number],
+  ] as const) {
+    ada = await ada.press(calls.book.button, { startsAt, ...fields });
+    expect(ada).toMatchObject({ said, fields: { startsAt, ...fields } });
+  }
+  const callNumber = "2015550142";
+  // The refused form still has the other time.
+  const booked = await ada.press(calls.book.button, { startsAt, callNumber });
   expect(booked.text).toContain(
     `${changes["call-booked"]}: Wed, Mar 3, 10:00 AM EST by Ana`,
   );
@@ -197,6 +203,19 @@ test("a call is booked from the page of a caller", async ({ open }) => {
   const again = { ...typed, problems: "Late again" };
   const { text } = await (await open(INBOX.add)).press(inbox.edit.save, again);
   expect(text).toMatch(/Call: Wed, Mar 3, 10:00 AM EST \(201\) 555-0142 Late/);
+});
+
+test("a lead is deleted only after the mails that cancel its call", async ({
+  server,
+  open,
+  path,
+}) => {
+  server.services.removal.patienceMs = 0;
+  const asked = await (await open(path)).follow(leadContent.delete);
+  const { heading } = linkPages.errors.waiting;
+  const after = await asked.press(linkPages.delete.button);
+  expect(after).toMatchObject({ status: 503, heading });
+  expect((await open(path)).status).toBe(200);
 });
 
 test("a closed day names the calls that are booked on it, and leads to each", async ({

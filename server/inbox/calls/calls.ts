@@ -70,7 +70,10 @@ export function callForm(
     { fields }: PostedForm,
     work: (startsAt: string) => Promise<DeedName>,
   ): Promise<DeedName> {
-    const typed = fields.get("otherTime") || fields.get("startsAt");
+    const [other, open] = [fields.get("otherTime"), fields.get("startsAt")];
+    // A refused form still has the typed time, so an open time that was picked since is meant.
+    const isOld = open && other === fields.get("refusedTime");
+    const typed = isOld ? open : other || open;
     if (!typed) return "no-time";
     const startsAt = typedInstant(typed, timeZone);
     if (startsAt === undefined) throw new InboxFailure("unreadable");
@@ -97,8 +100,10 @@ export function callForm(
   return {
     async [INBOX_FIELDS.callChange](form, how) {
       const what = await changeCall(form, how);
-      const isRefused = how === "book" && what !== "booked";
-      return { what, back: ownPage(form, isRefused ? "book" : "call") };
+      const isDone = what === "booked" || what === "moved";
+      const typed = isDone ? undefined : Object.fromEntries(form.fields);
+      const isRefused = how === "book" && !isDone;
+      return { what, back: ownPage(form, isRefused ? "book" : "call"), typed };
     },
   };
 }

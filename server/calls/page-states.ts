@@ -114,11 +114,12 @@ export function pickState(
   picker: Picker,
 ) {
   if (query["zones"] !== undefined) return zonesState(query, picker);
-  const { at = "" } = query;
+  // `openTimes` writes no milliseconds.
+  const at = (query["at"] ?? "").replace(".000Z", "Z");
   const isMove = picker.picking.movedFrom !== undefined;
   if (openings.times.includes(at) && !isMove)
     return formState(at, query, picker);
-  return boardState(openings, query, picker);
+  return boardState(openings, { ...query, at }, picker);
 }
 
 export function formState(

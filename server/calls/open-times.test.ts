@@ -144,9 +144,13 @@ describe("times that are taken", () => {
     expect(
       timesOf(two, "2027-03-01", [call, busy("14:30", "15:00")]),
     ).toHaveLength(4);
-    // One evening in New York, and two dates in UTC.
+    // This call runs over midnight in New York, and is on the next date in UTC.
     const evening = hours("18:00", "22:00", { callsPerDay: 1 });
-    const late = busy("23:30", "23:59", { kind: "call" });
+    const late: Busy = {
+      startsAt: "2027-03-02T04:50:00Z",
+      endsAt: "2027-03-02T05:10:00Z",
+      kind: "call",
+    };
     expect(timesOf(evening, "2027-03-01", [late])).toEqual([]);
   });
 });

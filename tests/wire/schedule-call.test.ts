@@ -257,7 +257,7 @@ test("one network can move calls ten times in an hour, and can still cancel then
 
 test("less than `changeNoticeHours` before its start, no link moves or cancels a call", async () => {
   const server = await site({
-    manifest: { workingHours: { ...workingHours, changeNoticeHours: 48 } },
+    manifest: { workingHours: { ...workingHours, changeNoticeHours: 27 } },
   });
   const link = await callLink(server);
   for (const path of [`${link}&move`, `${link}&at=2027-03-02T15:30:00Z`])

@@ -43,6 +43,9 @@ const CALENDARS: Record<string, string[]> = {
   "an event that is over, with an added time": [
     OVER.replace("DTEND", "RDATE:20260706T120000Z\nDTEND"),
   ],
+  "a series of days, with an added time of day": [
+    event("DTSTART:20260706", "RDATE:20260708T120000Z"),
+  ],
   "a change that moves a time years back": [
     SERIES,
     OVER.replace("DTSTART", "RECURRENCE-ID:20260706T140000Z\nDTSTART"),

@@ -53,7 +53,8 @@ test("a call is moved and canceled on the agency's clock, and each refusal says 
   const press = async (otherTime: string) =>
     (await open(path)).press(move.button, { otherTime });
   const moved = await press("2027-03-06T20:00");
-  expect(moved).toMatchObject({ path, said: deeds.moved });
+  const empty = { otherTime: "" };
+  expect(moved).toMatchObject({ path, said: deeds.moved, fields: empty });
   expect(moved.text).toContain(
     `${changes["call-moved"]}: Sat, Mar 6, 8:00 PM EST by Ana`,
   );
@@ -216,6 +217,20 @@ test("a lead is deleted only after the mails that cancel its call", async ({
   const after = await asked.press(linkPages.delete.button);
   expect(after).toMatchObject({ status: 503, heading });
   expect((await open(path)).status).toBe(200);
+});
+
+test("a mark as spam stays if its call's time was taken meanwhile", async ({
+  server,
+  open,
+  path,
+}) => {
+  const marked = await (await open(path)).press(outcomes.spam);
+  // Open times are cached for two seconds.
+  server.clock.now += 3_000;
+  await book(server, { email: "next@sample.co" });
+  const undone = await marked.press(inbox.undo);
+  expect(undone.said).toBe(deeds.taken);
+  expect(undone.chosen).toContain(outcomes.spam);
 });
 
 test("a closed day names the calls that are booked on it, and leads to each", async ({

@@ -17,7 +17,7 @@ const VISITS = {
   Ben: "?gclid=1&utm_campaign=Summer",
   Cleo: "?utm_source=newsletter&utm_campaign=Spring",
   Dora: "?utm_source=newsletter",
-  Emil: "?utm_source=newsletter",
+  Emil: "?utm_source=blog&utm_campaign=Spring",
 };
 
 const NOW = Date.parse("2026-11-01T15:00:00Z");
@@ -43,7 +43,9 @@ test("paid sources come first, each with its campaigns", async (page) => {
     "Google, paid 2",
     "Spring 1",
     "Summer 1",
-    "newsletter 3",
+    "newsletter 2",
+    "Spring 1",
+    "blog 1",
     "Spring 1",
   ]);
 });
@@ -56,10 +58,10 @@ test("this month's leads are counted above the sources, and lead to a list that 
 });
 
 test("a number leads to the leads that it counts", async (page) => {
-  // The page's last 1 and 2 are of the newsletter's campaign and of the ads.
+  // The page's last 1 and 2 are of the blog's campaign and of the newsletter.
   for (const [count, names, said] of [
-    ["1", ["Cleo"], "newsletter \u00b7 Spring \u00b7 2026"],
-    ["2", ["Ben", "Ada"], "Google, paid \u00b7 2026"],
+    ["1", ["Emil"], "blog \u00b7 Spring \u00b7 2026"],
+    ["2", ["Dora", "Cleo"], "newsletter \u00b7 2026"],
   ] as const) {
     const list = await page.follow(count);
     expect(list.text).toContain(said);

@@ -1,10 +1,11 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { content } from "../../../tests/content.ts";
 import { mailedLink, newestMail } from "../../../tests/support/sign-in-mail.ts";
 import { mailSettings } from "../../../tests/support/outgoing.ts";
 import { firstMail, mailKeeper } from "../../../tests/support/written-mail.ts";
+import type { MailTransport } from "../../deliveries/mail/compose.ts";
 import { createTeamPost } from "../notices/team-post.ts";
 import {
   startServer,
@@ -23,6 +24,8 @@ const ANA = "ana@agency.example";
 const BEN = "ben@agency.example";
 const EVE = "eve@agency.example";
 const FAILING = { id: "x", number: 1, triedAt: "", skipped: [], reason: "404" };
+const SENT = { kind: "sent" } as const;
+const REFUSED = { kind: "refused", reason: "Unknown." } as const;
 type Browser = Awaited<ReturnType<typeof member>>;
 
 const teamPage = ({ open }: Browser) => open(INBOX.page("team"));
@@ -58,12 +61,26 @@ test("an invited person gets one mail, and opens the inbox with its link for thr
 });
 
 test("an invitation that was not mailed says so", async () => {
-  const refused = { kind: "refused", reason: "Unknown." } as const;
-  const transport = { ...mailKeeper(), deliver: async () => refused };
+  const transport = { ...mailKeeper(), deliver: async () => REFUSED };
   const server = await startServer({ transport });
   const ana = await member(server, ANA);
   for (let press = 0; press < 2; press += 1)
     expect((await invite(ana, EVE)).said).toBe(deeds.unmailed);
+});
+
+test("a mail to the team says whom it did not reach", async (server) => {
+  for (const [to, reason] of [
+    [[], "Nobody gets this mail."],
+    [[ANA, BEN], "Not to 1 of 2 addresses: Unknown."],
+  ] as const) {
+    const deliver = vi.fn<MailTransport["deliver"]>(async () => SENT);
+    const transport = { ...mailKeeper(), deliver };
+    deliver.mockResolvedValueOnce(REFUSED);
+    const readers = { ...server.services.team, mailed: async () => [...to] };
+    const post = createTeamPost(mailSettings(), readers, transport);
+    const result = await post.sendFailed("failed", "backup", []);
+    expect(result).toHaveProperty("reason", reason);
+  }
 });
 
 test("a reader of the page is offered what they may change, and changes nothing else", async () => {

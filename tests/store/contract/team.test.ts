@@ -139,7 +139,8 @@ test("who was removed has no sign-in, no mail, no link and no calendar, though t
   const readers = mails.slice(sent).flatMap(({ to }) => to);
   expect(readers).not.toContain(BEN);
   expect(readers).toContain(email);
-  await press(made, team.invite, { email: BEN });
+  const invited = await press(made, team.invite, { email: BEN });
+  expect(invited.said).toBe(deeds.invited);
   expect((await phone.get(INBOX.path)).status, "an old sign-in").toBe(401);
 });
 

@@ -18,6 +18,11 @@ test("the first start fills a missing or an empty folder from the sample", () =>
   expect(readFiles(folders.contentDir)).toEqual(readFiles(SAMPLE_CONTENT));
 });
 
+test("a content folder that cannot be made is named with its variable", () => {
+  const folders = { ...place(), contentDir: "/dev/null" };
+  expect(() => fillAtFirstStart(folders)).toThrow("CONTENT_DIR cannot be used");
+});
+
 test("a folder with a file, or one of a later start, stays as it is", () => {
   const own = place();
   mkdirSync(own.contentDir);

@@ -2,7 +2,8 @@
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { makeDataDir } from "../settings/data-dir.ts";
-import { SAMPLE_CONTENT } from "../settings/env.ts";
+import { EnvError, SAMPLE_CONTENT } from "../settings/env.ts";
+import { messageOf } from "../settings/error-code.ts";
 import { keysPath, secretsPath } from "../settings/secrets.ts";
 import { filesBelow } from "../settings/files-in.ts";
 
@@ -20,8 +21,15 @@ export function fillAtFirstStart({ dataDir, contentDir }: Folders): boolean {
   const kept = [keysPath(dataDir), secretsPath(dataDir)];
   const isFirst = !kept.some((path) => fs.existsSync(path));
   if (!isFirst || filesBelow(contentDir).length > 0) return false;
-  makeDataDir(contentDir);
-  fs.cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+  try {
+    makeDataDir(contentDir);
+    fs.cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+  } catch (error) {
+    throw new EnvError(
+      "CONTENT_DIR",
+      `cannot be used: ${messageOf(error)}. Name a folder that this user can write.`,
+    );
+  }
   return true;
 }
 

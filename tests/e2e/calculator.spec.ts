@@ -4,7 +4,7 @@ import { fillIn } from "../../contract/content/fill-in.ts";
 import { worthOf } from "../../site/pages/home/calls-worth.ts";
 import { content } from "../content.ts";
 import { inputs, put, submitAndConfirm } from "./booking-form.ts";
-import { openHome } from "./hydration.ts";
+import { followToForm, openHome } from "./hydration.ts";
 import { offeredTimes } from "./schedule-board.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
@@ -33,6 +33,10 @@ test("the sliders change the amount, which the forms and the lead repeat in a li
     `${shown["amount"]} ${missed.result}`,
   );
   await expect(calculator(page)).toContainText(fillIn(missed.formula, shown));
+  await followToForm(page);
+  await page.goBack();
+  await calculator(page).hover();
+  await expect(slider(page, missed.calls)).toHaveValue("12");
   await page.goto(BOOK_CALL.path);
   const line = fillIn(missed.line, shown);
   await expect(info).toHaveValue(line);

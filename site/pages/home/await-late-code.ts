@@ -20,7 +20,10 @@ function prepare(): void {
 }
 
 const readyDemo = () =>
-  import("./late-code.ts").then(({ startDemo }) => startDemo());
+  import("./late-code.ts").then(({ startCalculator, startDemo }) => {
+    startCalculator();
+    return startDemo();
+  });
 
 function openDemo(event: MouseEvent): void {
   const { target } = event;

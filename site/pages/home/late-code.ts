@@ -14,6 +14,8 @@ export { startDemo } from "./play-demo.ts";
 // A translator changes the attribute `lang`.
 const { lang = "en" } = document.documentElement.dataset;
 
+const readDraft = () => JSON.parse(readItem(DRAFT.typed) || "{}");
+
 function calculate(calculator: HTMLElement): void {
   const { booked, formula = "", line = "", money = "" } = calculator.dataset;
   const sliders = calculator.querySelectorAll("input");
@@ -28,14 +30,17 @@ function calculate(calculator: HTMLElement): void {
     output.textContent = texts[index] ?? "";
   for (const [index, slider] of sliders.entries())
     slider.setAttribute("aria-valuetext", texts[index] ?? "");
-  const draft = JSON.parse(readItem(DRAFT.typed) || "{}");
+  const draft = readDraft();
   const { additional_info: typed = "", calculated = "" } = draft;
-  // A text that the visitor typed stays.
-  if (typed !== "" && typed !== calculated) return;
   const info = fillIn(line, worth);
   keepItem(
     DRAFT.typed,
-    JSON.stringify({ ...draft, additional_info: info, calculated: info }),
+    JSON.stringify({
+      ...draft,
+      [location.pathname]: [calls, job],
+      // A text that the visitor typed stays, and a line that was deleted stays away.
+      ...(typed === calculated && { additional_info: info, calculated: info }),
+    }),
   );
 }
 
@@ -45,12 +50,20 @@ addEventListener("input", ({ target }) => {
     target.closest<HTMLElement>("#missed");
   if (calculator) calculate(calculator);
 });
-// Sliders may have moved before this script ran: after a reload, or if the visitor was fast.
-for (const input of document.querySelectorAll<HTMLInputElement>(
-  "#missed input",
-))
-  if (input.value !== input.defaultValue)
-    input.dispatchEvent(new Event("input", { bubbles: true }));
+
+/** After Back or a reload, the sliders are new, and get the values that the visitor left. */
+export function startCalculator(): void {
+  const kept: number[] = readDraft()[location.pathname] ?? [];
+  const sliders = document.querySelectorAll<HTMLInputElement>("#missed input");
+  for (const [index, slider] of sliders.entries()) {
+    const { value, defaultValue } = slider;
+    // A visitor who was fast has moved it before this script ran.
+    if (value === defaultValue) slider.value = String(kept[index] ?? value);
+    if (slider.value !== defaultValue)
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
 void showNextTimes();
 afterSleep(() => void showNextTimes("[data-times]"));
 

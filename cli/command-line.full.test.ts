@@ -42,6 +42,7 @@ test("a wrong setting is refused in one sentence, and a missing argument has exi
     code: 2,
     stdout: "",
   });
+  expect((await runCommand(["--help"], env)).code).toBe(0);
 });
 
 /** @returns what `leads test` says, without the paths of its mails, which it has written */

@@ -1,5 +1,5 @@
 /** The commands on a real store, with a stopped clock; and invalid arguments. */
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { NOON, openCommands } from "../../tests/support/command.ts";
@@ -51,6 +51,13 @@ test("`leads resend` makes waiting and given-up deliveries due again", async ({
   await answer("refused");
   await expectDue("dead", 3);
   await expectDue("dead", 0);
+});
+
+test("`leads backup` keeps the newest backup of a day", async ({ run }) => {
+  const { stderr } = await run("backup");
+  vi.setSystemTime(NOON + 60_000);
+  await run("backup");
+  expect(existsSync(/\S+db/.exec(stderr)?.[0] ?? "")).toBe(false);
 });
 
 test("an invalid argument is refused as misuse, with a sentence", async ({

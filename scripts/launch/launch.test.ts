@@ -1,5 +1,7 @@
 /** The launch check, part by part against real servers. */
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readEnv } from "../../server/settings/env.ts";
 import { content } from "../../tests/content.ts";
@@ -7,8 +9,10 @@ import { listen } from "../../tests/machine/free-port.ts";
 import { certificateFor } from "../../tests/support/certificate.ts";
 import { trust } from "../../tests/support/trust.ts";
 import { startMailServer } from "../../tests/support/mail-server.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
 import {
   checkAddresses,
+  checkBackups,
   checkCalendars,
   checkMail,
   checkProxy,
@@ -20,6 +24,25 @@ const mailEnv = (port: number, MAIL_FROM = "desk@agency.example") =>
     MAIL_FROM,
     NOTIFY_EMAIL: "me@agency.example",
   });
+
+test("copies with leads that nothing deletes are named, and backups that are missing or two days old", async () => {
+  const env = readEnv({ DATA_DIR: temporaryFolder() });
+  const at = (name: string) => join(env.dataDir, "backups", name);
+  mkdirSync(at(""));
+  for (const name of [
+    "leads-2026-11-20T12-00-00Z.db",
+    "elsewhere",
+    "../leads.csv",
+  ])
+    writeFileSync(at(name), "");
+  const before = new Date("2026-11-19T12:00:00Z");
+  utimesSync(at("elsewhere"), before, before);
+  const said = ["18T12", "21T00", "22T00", "23T00"].map((day) =>
+    checkBackups(env, Date.parse(`2026-11-${day}:00:00Z`)).join("\n"),
+  );
+  const text = said.join("\n\n").replaceAll(env.dataDir, "data");
+  await expect(text).toMatchFileSnapshot("backups.said.txt");
+});
 
 test("mail needs a mail server that answers", async () => {
   expect(await checkMail(readEnv({}), content)).toEqual([

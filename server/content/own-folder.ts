@@ -14,13 +14,12 @@ interface Folders {
 
 /**
  * Fills an empty content folder from the sample at the first start of an installation. Later, an
- * empty folder is a fault, such as a disk that is not mounted.
- * @returns whether it did
+ * empty folder is a fault, such as a disk that is not mounted. @throws {EnvError}
  */
-export function fillAtFirstStart({ dataDir, contentDir }: Folders): boolean {
+export function fillAtFirstStart({ dataDir, contentDir }: Folders): void {
   const kept = [keysPath(dataDir), secretsPath(dataDir)];
   const isFirst = !kept.some((path) => fs.existsSync(path));
-  if (!isFirst || filesBelow(contentDir).length > 0) return false;
+  if (!isFirst || filesBelow(contentDir).length > 0) return;
   try {
     makeDataDir(contentDir);
     fs.cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
@@ -30,7 +29,6 @@ export function fillAtFirstStart({ dataDir, contentDir }: Folders): boolean {
       `cannot be used: ${messageOf(error)}. Name a folder that this user can write.`,
     );
   }
-  return true;
 }
 
 /** The bytes of all files, keyed by path. */

@@ -1,5 +1,5 @@
 /** Words change in a running site while visitors read pages and send leads. */
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
@@ -89,9 +89,15 @@ test("a changed word is seen while every request is answered", async () => {
   await untilSeen(site, "Parts first");
   write("Sections: all");
   await expect.poll(site.stdout, PATIENCE).toContain("a text has a colon");
+  write("Sections: many");
+  const said = () => site.stdout().match(/a text has a colon/g);
+  await expect.poll(said, PATIENCE).toHaveLength(2);
   expect(await pageOf(site)).toContain("Parts first");
   write("Parts at last");
   await untilSeen(site, "Parts at last");
+
+  const mails = readdirSync(join(dataDir, "mail")).join("\n");
+  expect(mails.match(/^[^.]+\.html$/gm), "to the team").toHaveLength(1);
 
   const { failures, leads } = await stop();
   const unanswered = site.stdout().match(/.*"GET".*"status":5.*/g);

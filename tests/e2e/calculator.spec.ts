@@ -35,7 +35,6 @@ test("the sliders change the amount, which the forms and the lead repeat in a li
   await expect(calculator(page)).toContainText(fillIn(missed.formula, shown));
   await followToForm(page);
   await page.goBack();
-  await calculator(page).hover();
   await expect(slider(page, missed.calls)).toHaveValue("12");
   await page.goto(BOOK_CALL.path);
   const line = fillIn(missed.line, shown);

@@ -88,10 +88,15 @@ test(
       await expect(await opened).toHaveURL(/\/(#about|book-call)$/);
       await expect(page).toHaveURL(/\/$/);
     }
-    const release = await holdRequests(page, "**/book-call-*.js");
+    const hold = () => holdRequests(page, /\/bookCall-content-/);
+    const late = await hold();
     await bookACall(page).click();
     await about.click();
     await expect(page.locator("[data-under-way]")).toHaveCount(0);
+    late();
+    await page.waitForLoadState("networkidle");
+    await expect(page).toHaveTitle(pages.home.title);
+    const release = await hold();
     await bookACall(page).click();
     await linkIn(page, content.header.skipLink).press("Enter");
     release();

@@ -1,11 +1,15 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { refuseSamples } from "../../server/content/site-folder.ts";
 import { readEnv } from "../../server/settings/env.ts";
-import { MANIFEST } from "../support/build.ts";
+import { MANIFEST, writeBuild } from "../support/build.ts";
 import { KEYS, newHome, startProcess } from "../support/process.ts";
-import { METRICS_KEY, sendRequest } from "../support/server.ts";
+import {
+  METRICS_KEY,
+  sendRequest,
+  temporaryFolder,
+} from "../support/server.ts";
 
 const messages = (log: string) =>
   log
@@ -17,6 +21,8 @@ test("a start makes a private folder, and the log says where everything is", asy
   const env = newHome({
     BRAND_NAME: "Dayshift",
     CONTACT_EMAIL: "hello@agency.example",
+    // At a terminal, such a site prints a link that opens the inbox.
+    TEST_DIST: writeBuild(temporaryFolder(), { unconfigured: ["siteUrl"] }),
   });
   const server = await startProcess(env);
   await expect
@@ -36,12 +42,15 @@ test("a start makes a private folder, and the log says where everything is", asy
 });
 
 test("the metrics of a started site say in seconds how long its worker was silent", async () => {
-  const { port } = await startProcess(newHome(KEYS));
+  const home = newHome(KEYS);
+  const { port } = await startProcess(home);
   const headers = { authorization: `Bearer ${METRICS_KEY}` };
   const { body } = await sendRequest(port, { path: "/metrics", headers });
   const [, silent] =
     /^nightshift_worker_silent_seconds (\S+)$/m.exec(body) ?? [];
   expect(Number(silent)).toBeLessThan(20);
+  const { blocks, bsize } = statfsSync(home.DATA_DIR);
+  expect(body).toContain(`\nnightshift_disk_size_bytes ${blocks * bsize}\n`);
 });
 
 test("a public site with sample testimonials starts only with ALLOW_SAMPLES", () => {

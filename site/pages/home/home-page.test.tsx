@@ -6,7 +6,6 @@ import type { FormState } from "../../../contract/http/page.ts";
 import { content } from "../../../tests/content.ts";
 import { listOf, render } from "../../../tests/support/said.tsx";
 import { pageContents } from "../../page-content.ts";
-import { faqOf } from "../../page-sections.ts";
 import { TradePage } from "../trade/trade-page.tsx";
 import HomePage from "./home-page.tsx";
 
@@ -59,6 +58,8 @@ const EMPTY = /undefined|<(dd|figcaption|p|q|svg)[^>]*><\/\1>/;
 const BOOKED_ELSEWHERE: Content = {
   ...SHORT,
   site: { ...SHORT.site, schedulingUrl: "https://book.example/call" },
+  logo: { picture, replaces: "mark" },
+  pictures: { ...SHORT.pictures, ...FULL.pictures },
 };
 
 /** Of the whole page, with its header and its footer. */
@@ -85,12 +86,4 @@ test("the landing page and a trade's page say and offer what their content has",
   };
   for (const html of Object.values(shown)) expect(html).not.toMatch(EMPTY);
   await expect(listOf(shown, FULL)).toMatchFileSnapshot("home-page.said.txt");
-});
-
-test("a trade's own questions come before those of every trade", () => {
-  for (const trade of Object.values(content.trades)) {
-    const { items } = trade.faq;
-    const shown = faqOf(content, trade)?.items ?? [];
-    expect(shown.slice(0, items.length)).toEqual(items);
-  }
 });

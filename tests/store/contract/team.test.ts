@@ -87,6 +87,11 @@ test("who was removed has no sign-in, no mail, no link and no calendar, though t
   const [phone, desk] = [await member(server, BEN), await member(server, BEN)];
   const lead = INBOX.lead(await newLead(server));
   await phone.post(lead, { owner: BEN });
+  // A wrong clock, which the worker mends.
+  await server.store.write(
+    (query) =>
+      query`UPDATE deliveries SET next_at = '2099-01-01T00:00:00.000Z'`,
+  );
   await made.mailed();
   const html = mails.find(({ to }) => to.includes(BEN))?.parsed.html ?? "";
   const links = [...html.matchAll(/\/inbox\/link\/[^"]+/g)].map(([at]) => at);

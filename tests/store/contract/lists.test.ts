@@ -327,6 +327,9 @@ test("the same number is one person, and the same name alone is not", async (sce
   expect(await othersOf(namesake.id)).toEqual([other, lead.id]);
   expect(await othersOf(lead.id)).toEqual([namesake.id, other]);
   expect(await readPerson(store, lead.email)).toHaveLength(3);
+  await partFromOthers(store, scenario.change({ id: namesake.id }));
+  expect(await othersOf(namesake.id)).toEqual([]);
+  expect(await othersOf(lead.id)).toEqual([other]);
 });
 
 test("a mail about a person who waits says so, in the thread of the first mail", async (scenario) => {

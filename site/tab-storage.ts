@@ -21,7 +21,7 @@ export function keepItem(name: string, text: string): void {
 }
 
 /** The forms' items. The calculator and the page of a call know them without the forms' code. */
-export const DRAFT = {
+export const FORM_ITEMS = {
   /** The newest text of each field. */
   typed: "lead-typed",
   /** The last texts that the form of each page showed, keyed by the page's path and query. */
@@ -32,5 +32,5 @@ export const DRAFT = {
 };
 
 export function dropDraft(): void {
-  for (const item of Object.values(DRAFT)) keepItem(item, "");
+  for (const item of Object.values(FORM_ITEMS)) keepItem(item, "");
 }

@@ -26,7 +26,7 @@ import type { ContentFolder } from "./content-folder.ts";
 import { yamlValueAt } from "./change-yaml.ts";
 import { contrastProblems } from "./contrast.ts";
 import { readMarkdownPage } from "./markdown-page.ts";
-import { partsOf } from "./parts.ts";
+import { partsWithin } from "./parts.ts";
 import { pictureNamed } from "./pictures.ts";
 import { completed, sampleText } from "./sample.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
@@ -231,7 +231,7 @@ export function markdownWords(
 
 /** The fields that the schema does not know, without what is within them. */
 const unknownFields = (filled: unknown, parsed: unknown): FieldPath[] =>
-  Array.from(partsOf(filled), ([at]) => at).filter(
+  Array.from(partsWithin(filled), ([at]) => at).filter(
     (at) =>
       partAt(parsed, at) === undefined &&
       partAt(parsed, at.slice(0, -1)) !== undefined,
@@ -264,7 +264,7 @@ function* contradictions(
       );
   for (const { path, sentence } of recordingFaults(content))
     yield at(path, sentence);
-  for (const [path, name] of partsOf(content))
+  for (const [path, name] of partsWithin(content))
     if (isPictureField(path.at(-1)) && !Object.hasOwn(pictures, String(name)))
       yield at(
         path,

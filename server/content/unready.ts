@@ -15,7 +15,7 @@ import type {
 import { HOME_PARTS } from "../../contract/content/home-schema.ts";
 import { pick } from "../../contract/content/pick.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { partsOf } from "./parts.ts";
+import { partsWithin } from "./parts.ts";
 
 const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
   siteUrl: "http://localhost:3000",
@@ -122,7 +122,7 @@ function* obstaclesIn(content: Content): Generator<Obstacle> {
   const samples = samplesIn({ ...content, markdownPages: {} });
   for (const [at] of Map.groupBy(samples, sectionOf).values())
     yield { group: "samples", says: "sample", at };
-  for (const [at, text] of partsOf(content))
+  for (const [at, text] of partsWithin(content))
     if (typeof text === "string" && FILLER.test(text) && fileOfPart(at))
       yield { group: "samples", says: "filler", at };
   const { place } = content.workingHours;
@@ -162,7 +162,7 @@ function isSameNumber(one: string, other: string): boolean {
 
 /** The places of all parts that the content itself calls samples. */
 export const samplesIn = (value: unknown): FieldPath[] =>
-  Array.from(partsOf(value))
+  Array.from(partsWithin(value))
     .filter(([at, part]) => at.at(-1) === "sample" && part === true)
     .map(([at]) => at.slice(0, -1));
 

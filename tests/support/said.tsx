@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Content } from "../../contract/content/schema.ts";
 import type { FormState } from "../../contract/http/page.ts";
-import { partsOf } from "../../server/content/parts.ts";
+import { partsWithin } from "../../server/content/parts.ts";
 import { SharedContentContext } from "../../site/components/shared-content.ts";
 import { sharedContent } from "../../site/page-content.ts";
 import { content } from "../content.ts";
@@ -32,7 +32,7 @@ const PLACE = /\{\w+\}/g;
 
 /** The longest first, since it may contain others. */
 const namesIn = (texts: object) =>
-  Array.from(partsOf(texts))
+  Array.from(partsWithin(texts))
     .flatMap(([at, text]) =>
       typeof text === "string" && /\p{L}{3}/u.test(text.replaceAll(PLACE, ""))
         ? { name: `[${at.join(".")}]`, pieces: plain(text).split(PLACE) }

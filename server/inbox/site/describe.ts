@@ -9,7 +9,7 @@ import { PLACEHOLDER, fillIn } from "../../../contract/content/fill-in.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import { commentAt } from "../../content/change-yaml.ts";
 import { wordsFor, type ContentProblem } from "../../content/content.ts";
-import { partsOf } from "../../content/parts.ts";
+import { partsWithin } from "../../content/parts.ts";
 import { sampleText } from "../../content/sample.ts";
 import { withoutInvisible } from "../../../contract/lead/typed-text.ts";
 import { languageOf } from "../../../contract/locale/locale.ts";
@@ -107,7 +107,7 @@ export const stringsIn = (value: unknown): string[] =>
   plainIn(value).map(([, part]) => String(part));
 
 const plainIn = (value: unknown, at?: FieldPath) =>
-  [...partsOf(value, at)].filter(([, part]) =>
+  [...partsWithin(value, at)].filter(([, part]) =>
     ["string", "number", "boolean"].includes(typeof part),
   );
 

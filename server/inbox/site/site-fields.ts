@@ -18,7 +18,7 @@ import {
 } from "../../../contract/inbox/site-editor.ts";
 import { markSentences, marksIn } from "../../content/marks.ts";
 import { titleOf } from "../../content/markdown-page.ts";
-import { partsOf } from "../../content/parts.ts";
+import { partsWithin } from "../../content/parts.ts";
 import { sampleAt, sampleText } from "../../content/sample.ts";
 import { readQuery } from "../../http/forms.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
@@ -168,7 +168,7 @@ function missingIn(content: Content): FieldPath[] {
   const gone = Object.keys(ContentSchema.entries)
     .filter((name) => !Object.hasOwn(content, name))
     .map((name) => [name]);
-  const empty = Array.from(partsOf(content))
+  const empty = Array.from(partsWithin(content))
     .filter(([, list]) => Array.isArray(list) && list.length === 0)
     .map(([at]) => at);
   return [...gone, ...empty].filter((at) => stringsIn(sampleAt(at)).length > 0);

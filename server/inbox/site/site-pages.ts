@@ -11,7 +11,7 @@ import type { Edit } from "../../content/apply-edits.ts";
 import { changeYaml, yamlValueAt } from "../../content/change-yaml.ts";
 import { markdownWords } from "../../content/content.ts";
 import { readMarkdownPage, titleOf } from "../../content/markdown-page.ts";
-import { partsOf } from "../../content/parts.ts";
+import { partsWithin } from "../../content/parts.ts";
 import { sampleText } from "../../content/sample.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
@@ -298,7 +298,7 @@ function linksTo(file: string, content: Content) {
   const address = addressOf(file);
   const { [address]: own, ...trades } = content.trades;
   const wanted: unknown[] = [`/${address}`, own?.name];
-  const places = Array.from(partsOf({ ...content, trades })).filter(
+  const places = Array.from(partsWithin({ ...content, trades })).filter(
     ([, part]) => part !== undefined && wanted.includes(part),
   );
   const pages = Object.entries(content.markdownPages).filter(([, { html }]) =>

@@ -1,33 +1,33 @@
 import { attempt } from "../../../contract/attempt.ts";
 import type { CALL_NUMBER, LeadColumn } from "../../../contract/lead/lead.ts";
-import { DRAFT, keepItem, readItem } from "../../tab-storage.ts";
+import { FORM_ITEMS, keepItem, readItem } from "../../tab-storage.ts";
 
 export type TypedFields = Partial<
   Record<LeadColumn | typeof CALL_NUMBER.input, string>
 >;
 
 export function keepTyped(typed: TypedFields): void {
-  keepItem(DRAFT.typed, JSON.stringify({ ...readTyped(), ...typed }));
+  keepItem(FORM_ITEMS.typed, JSON.stringify({ ...readTyped(), ...typed }));
   keepItem(
-    DRAFT.shown,
-    JSON.stringify({ ...parseItem(DRAFT.shown), [shownAt()]: typed }),
+    FORM_ITEMS.shown,
+    JSON.stringify({ ...parseItem(FORM_ITEMS.shown), [shownAt()]: typed }),
   );
 }
 
 const shownAt = (): string => location.pathname + location.search;
-export const readTyped = (): TypedFields => parseItem(DRAFT.typed);
+export const readTyped = (): TypedFields => parseItem(FORM_ITEMS.typed);
 
 /** After Back, a browser may fill in these old texts. The page then fills in the newest texts. */
 export const readShown = (): TypedFields =>
-  Reflect.get(parseItem(DRAFT.shown), shownAt()) ?? {};
+  Reflect.get(parseItem(FORM_ITEMS.shown), shownAt()) ?? {};
 
 /** The server stores one lead for each key. A changed request gets a new key. */
 export function keyFor(body: string): string {
-  const last: { body?: string; key?: string } = parseItem(DRAFT.sent);
+  const last: { body?: string; key?: string } = parseItem(FORM_ITEMS.sent);
   if (last.key !== undefined && last.body === body) return last.key;
   // 128 random bits. `randomUUID` is missing on plain http and in Safari before 15.4.
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
-  keepItem(DRAFT.sent, JSON.stringify({ body, key }));
+  keepItem(FORM_ITEMS.sent, JSON.stringify({ body, key }));
   return key;
 }
 

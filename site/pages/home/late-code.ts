@@ -5,7 +5,7 @@ import { worthOf } from "./calls-worth.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { TIMES_PATH } from "../../../contract/http/routes.ts";
 import { afterSleep } from "../../after-sleep.ts";
-import { DRAFT, keepItem, readItem } from "../../tab-storage.ts";
+import { FORM_ITEMS, keepItem, readItem } from "../../tab-storage.ts";
 import "./demo.css";
 import "./late-styles.css";
 
@@ -14,7 +14,7 @@ export { startDemo } from "./play-demo.ts";
 // A translator changes the attribute `lang`.
 const { lang = "en" } = document.documentElement.dataset;
 
-const readDraft = () => JSON.parse(readItem(DRAFT.typed) || "{}");
+const readDraft = () => JSON.parse(readItem(FORM_ITEMS.typed) || "{}");
 
 function calculate(calculator: HTMLElement): void {
   const { booked, formula = "", line = "", money = "" } = calculator.dataset;
@@ -34,7 +34,7 @@ function calculate(calculator: HTMLElement): void {
   const { additional_info: typed = "", calculated = "" } = draft;
   const info = fillIn(line, worth);
   keepItem(
-    DRAFT.typed,
+    FORM_ITEMS.typed,
     JSON.stringify({
       ...draft,
       [location.pathname]: [calls, job],

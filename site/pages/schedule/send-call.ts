@@ -1,6 +1,6 @@
 import { keepOwnCall } from "../../booked-call.ts";
 import { SCHEDULE_PATH } from "../../../contract/http/routes.ts";
-import { DRAFT, keepItem, readItem } from "../../tab-storage.ts";
+import { FORM_ITEMS, keepItem, readItem } from "../../tab-storage.ts";
 import { CONFIRMED_FIELDS } from "../book-call/field.tsx";
 import { post, type Answer, type Sending } from "../book-call/send-lead.ts";
 import { announceStored } from "../book-call/use-lead-form.ts";
@@ -11,10 +11,11 @@ export type Doubted = Map<string, string>;
 const HEADERS = { Accept: "application/json" };
 
 /** The data of forms whose answers were lost. The tab's storage keeps the data over a reload. */
-const unanswered = () => readItem(DRAFT.unanswered).split("\n").filter(Boolean);
+const unanswered = () =>
+  readItem(FORM_ITEMS.unanswered).split("\n").filter(Boolean);
 
 const keepUnanswered = (forms: readonly string[]) =>
-  keepItem(DRAFT.unanswered, forms.join("\n"));
+  keepItem(FORM_ITEMS.unanswered, forms.join("\n"));
 
 /** Not async, so that it throws if it cannot make the request. The browser then posts the form. */
 export function sendCall(sending: Sending, doubted: Doubted): Promise<Answer> {

@@ -1,10 +1,12 @@
 /** Registers all routes, with their hooks and limits. */
 import { randomUUID } from "node:crypto";
+import { maxHeaderSize } from "node:http";
 import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
 } from "fastify";
+import { attempt } from "../contract/attempt.ts";
 import { REST_PATH } from "../contract/http/routes.ts";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { baseHeadersOf } from "../contract/http/security-policy.ts";
@@ -23,7 +25,6 @@ import {
   type MonitoringParts,
 } from "./http/monitoring.ts";
 import {
-  createAnswerMalformed,
   createPageSender,
   registerPages,
   setErrorAnswers,
@@ -115,7 +116,9 @@ function createBareApp(
     serverFactory: createListener,
     // While the server closes, requests on its open connections are still answered.
     return503OnClosing: false,
-    frameworkErrors: createAnswerMalformed(baseHeaders, sendError),
+    rewriteUrl: ({ url = "/" }) => decodableAddress(url),
+    // An id in an address may have any length. What is no id is not found.
+    routerOptions: { maxParamLength: maxHeaderSize },
   });
   // Bodies are read as bytes. Each route decides which content types it accepts.
   app.removeAllContentTypeParsers();
@@ -126,6 +129,12 @@ function createBareApp(
   setErrorAnswers(app, sendError);
   return app;
 }
+
+/** The router takes no address with a `%` that cannot be decoded. Here it stands for itself. */
+const decodableAddress = (url: string): string =>
+  attempt(() => decodeURI(url.split("?", 1).join())) === undefined
+    ? url.replaceAll("%", "%25")
+    : url;
 
 function createReadNextSteps({
   services: { schedule, store, now },

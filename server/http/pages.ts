@@ -1,10 +1,5 @@
 /** Sends prerendered pages and their files, pages rendered for one request, and error pages. */
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-} from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import type { PageState } from "../../contract/http/page.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { INBOX } from "../../contract/http/routes.ts";
@@ -13,7 +8,6 @@ import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { NO_ANALYTICS } from "../../contract/http/build-manifest.ts";
 import { securityHeaders } from "../../contract/http/security-policy.ts";
 import { statusOf, type OverLimit } from "./rate-limit.ts";
-import { addBaseHeaders, logRequest } from "./request-hooks.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
@@ -123,23 +117,4 @@ export function setErrorAnswers(
     if (status >= 500) request.log.error({ err: error }, "unexpected error");
     return sendError(reply, status < 500 ? status : 500);
   });
-}
-
-/** Answers requests whose address cannot be decoded. They reach no hook and no route. */
-export function createAnswerMalformed(
-  headers: Record<string, string>,
-  sendError: PageSender["sendError"],
-) {
-  return (
-    _error: unknown,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void => {
-    addBaseHeaders(reply, headers);
-    logRequest(reply.code(400), "malformed");
-    sendError(reply, 400).catch((error: unknown) => {
-      request.log.error({ err: error }, "unexpected error");
-      request.raw.destroy();
-    });
-  };
 }

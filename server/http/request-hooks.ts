@@ -1,5 +1,5 @@
 /** Reads visitors' addresses from proxies. Adds ids, base headers and logs without visitor data. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Histogram } from "prom-client";
 import {
   ASSETS_PATH,
@@ -63,7 +63,7 @@ export function addRequestHooks(
       seen.hidden = isHidden(request) ? seen.hidden + 1 : 0;
       if (seen.hidden === MANY_HIDDEN) request.log.warn(HIDDEN);
     }
-    addBaseHeaders(reply, baseHeaders);
+    reply.headers(baseHeaders).header("x-request-id", request.id);
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
@@ -77,22 +77,11 @@ export function addRequestHooks(
     const method = request.method === "POST" ? "POST" : "other";
     const labels = { method, route: label, status: String(reply.statusCode) };
     requestSeconds.observe(labels, reply.elapsedTime / 1000);
-    logRequest(reply, route);
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const status = reply.statusCode;
+    request.log.info({ method: request.method, route, status, ms }, "request");
     done();
   });
-}
-
-export function addBaseHeaders(reply: FastifyReply, baseHeaders: Headers) {
-  reply.headers(baseHeaders).header("x-request-id", reply.request.id);
-}
-
-export function logRequest(reply: FastifyReply, route: string): void {
-  const { request } = reply;
-  const ms = Math.round(reply.elapsedTime * 10) / 10;
-  request.log.info(
-    { method: request.method, route, status: reply.statusCode, ms },
-    "request",
-  );
 }
 
 /** Some proxies add the port, as in `203.0.113.1:4711` and `[2001:db8::1]:4711`. */

@@ -81,7 +81,7 @@ export async function rest(
     throw new RestError(
       404,
       "PGRST205",
-      `Could not find the table 'public.${path}' in the schema cache`,
+      `Could not find the table 'public.${decodeURIComponent(path)}' in the schema cache`,
       /submi/i.test(path) ? { hint } : {},
     );
   });

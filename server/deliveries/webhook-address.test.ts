@@ -90,6 +90,7 @@ test.each([
     "hooks.example",
     undefined,
   ],
+  ["to an address with a password", "a:b@crm.internal", undefined],
   ["to an address that was removed from the settings", "crm.internal", []],
 ])("an event is not sent %s", async (_what, host, urls) => {
   const receiver = await ok();

@@ -156,22 +156,27 @@ test.each([
   }
 });
 
-test.each([
-  ["calls", 3, 24 * 60 * 60],
-  ["moves", 10, 60 * 60],
-  ["leadsOfPeople", 20, 60 * 60],
-  ["mailedLinks", 5, 60],
-  ["renderings", 10, 5],
-] as const)(
-  "of %s, an address gets %i in %i seconds",
-  async (name, most, seconds) => {
-    passing();
-    const take = createLimits(SETTINGS)[name];
-    const requests = addresses(most + 1, () => "203.0.113.1");
-    const answers = await inTurn(take, requests);
-    expect(answers).toEqual([...Array(most).fill(0), seconds]);
-  },
-);
+const SENDERS = {
+  address: () => "203.0.113.1",
+  network: (n: number) => `203.0.113.${n % 256}`,
+  everybody: (n: number) => `2001:db8:${n.toString(16)}::1`,
+};
+
+test("each limit lets an address, its network and everybody together send so many", async () => {
+  passing();
+  const lines = [];
+  for (const [who, sender] of Object.entries(SENDERS)) {
+    const limits = createLimits({ ...SETTINGS, perMinute: 10 });
+    const leads = (address: string) => limits.leads(address, [{}]);
+    for (const [name, take] of Object.entries({ ...limits, leads })) {
+      let sent = 0;
+      while (sent < 1_600 && (await waitOf(take(sender(sent)))) === 0) sent++;
+      const wait = await waitOf(take(sender(sent)));
+      lines.push(`${name} of ${who}: ${sent} at once, then ${wait} s`);
+    }
+  }
+  await expect(lines.join("\n")).toMatchFileSnapshot("rate-limit.said.txt");
+});
 
 test("a total of 0 turns off the limits of everybody together", async () => {
   const limits = createLimits({ ...SETTINGS, totalPerMinute: 0 });

@@ -4,8 +4,6 @@ import { isHeld } from "../../contract/inbox/outcome.ts";
 import { LEAD } from "../../tests/support/leads.ts";
 import { createIsRepeated, suspicionOf } from "./suspicion.ts";
 
-const OWN = "https://www.ortizhvac.example";
-
 test.each([
   [
     "a link in the name",
@@ -14,7 +12,11 @@ test.each([
   ],
   ["code of a forum", { problems: "[url=https://x.example]a" }, ["markup"]],
   ["HTML", { problems: '<a href="https://x.example">a</a>' }, ["markup"]],
-  ["the own site in the name", { name: OWN }, []],
+  [
+    "the own site in the name",
+    { name: "https://www.d-air.example", email: "dana@d-air.example" },
+    [],
+  ],
   ["a word in place of a link", { problems: "Our site: [url]. [link]" }, []],
   ["the name in a link", { problems: `[url]https://x.example/ortiz` }, []],
   ["a company that is a site", { company_name: "https://x.example" }, []],
@@ -82,7 +84,10 @@ test("the third business with one text is suspected, also in other spacing and c
 });
 
 test.each<[string, (says: ReturnType<typeof startAt>["says"]) => boolean[]]>([
-  ["a short text of many", (says) => [1, 2, 3, 4].map((n) => says(n, "Help"))],
+  [
+    "a short text of many",
+    (says) => [1, 2, 3, 4].map((n) => says(n, OFFER.slice(0, 78))),
+  ],
   [
     "one person's text for many businesses",
     (says) => [1, 2, 3, 4].map((n) => says(1, OFFER, `Firm${n}`)),

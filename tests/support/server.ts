@@ -152,7 +152,7 @@ export async function startServer(options: ServerOptions = {}) {
     ...(parts.outbox?.calendarUrls
       ? {}
       : { calendars: { ...noCalendars, ...calendars } }),
-    env: { ...parts.env, trustProxy, metricsKey: METRICS_KEY, rateLimit },
+    env: { metricsKey: METRICS_KEY, ...parts.env, trustProxy, rateLimit },
     content: site.manifest,
     log,
     now,

@@ -54,7 +54,6 @@ const ANSWERS: [what: string, request: TestRequest][] = [
   ["the REST API, written", post()],
   ["the REST API, refused", post({})],
   ["the REST API, without a key", post({}, { apikey: "" })],
-  ["the REST API, at an unreadable address", { path: "/rest/v1/%zz" }],
   ["a preflight", PREFLIGHT],
   ["the inbox, signed out", { path: INBOX.path }],
   ["the metrics", withKey(METRICS_KEY)],

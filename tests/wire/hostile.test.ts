@@ -159,6 +159,12 @@ const ADDRESSES: Refused[] = [
   ["a token", post(LEAD, { authorization: "Bearer x" }), 401, "PGRST301"],
   ["no token", post(LEAD, { authorization: "Bearer " }), 401, "PGRST301"],
   ["another key", post(LEAD, { apikey: "x" }), 401, "invalid_api_key"],
+  [
+    "an address that cannot be decoded",
+    at("/%zz"),
+    404,
+    { message: expect.stringContaining("'public.%zz'") },
+  ],
   ["a function", at("/rpc/drop"), 404, "PGRST125"],
   [
     "a table that is not there",

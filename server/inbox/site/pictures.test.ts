@@ -68,6 +68,7 @@ const NO_PICTURES: [bytes: Buffer, sentence: string][] = [
   [Buffer.from("<p>no picture</p>"), faults["no-picture"]],
   [svg("", "<html><body>"), faults["no-picture"]],
   [svg("<script>alert(1)</script>"), faults.active],
+  [svg("<foreignObject/>"), faults.active],
   [svg('<g onload="alert(1)"/>'), faults.active],
   [svg('<image href="https://x.example/a.png"/>'), faults.active],
   [png(9, 9, "x".repeat(500 * 1024)), faults["too-large"]],

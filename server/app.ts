@@ -77,14 +77,14 @@ export function createApp(parts: AppParts): FastifyInstance {
   const app = createBareApp(parts, pages);
   const formTimer = createFormTimer(linkSecret, now);
   const readNextSteps = createReadNextSteps(parts);
-  const forms = { pages, leads, limits, formTimer, readNextSteps };
+  const intake = { pages, leads, limits, formTimer, readNextSteps };
 
   app.register(monitoring, monitoringParts(parts));
-  app.register(rest, { prefix: REST_PATH, publicKey, forms });
+  app.register(rest, { prefix: REST_PATH, publicKey, intake });
   registerFormStart(app, formTimer, limits);
-  app.register(bookCallForm, forms);
+  app.register(bookCallForm, intake);
   if (schedule) {
-    const calls = { ...forms, schedule, mail };
+    const calls = { ...intake, schedule, mail };
     app.register(scheduleRoutes, calls);
     app.register(callRoutes, { ...calls, team });
   }
@@ -197,13 +197,11 @@ function inboxParts(parts: AppParts): InboxParts {
     }),
     settings: env,
     clock: { timeZone: env.outbox.timeZone, now },
-    agency: {
-      feed:
-        schedule &&
-        ((reader = team.owner) =>
-          mail.links.url(manifest.site.siteUrl, feedLink(reader))),
-      times: schedule?.times,
-    },
+    feed:
+      schedule &&
+      ((reader = team.owner) =>
+        mail.links.url(manifest.site.siteUrl, feedLink(reader))),
+    times: schedule?.times,
     showContent: parts.showContent,
   };
 }

@@ -13,7 +13,7 @@ import { messageOf } from "./settings/error-code.ts";
 import type { BuildManifest } from "../contract/http/build-manifest.ts";
 import { SCHEDULE_PATH } from "../contract/http/routes.ts";
 import { readManifest } from "./http/built-site.ts";
-import { giveToOwner, makeDataDir } from "./settings/data-dir.ts";
+import { giveToOwner, makePrivateFolder } from "./settings/data-dir.ts";
 import { offline, readEnv, type Env } from "./settings/env.ts";
 import { inProject } from "./settings/variables.ts";
 import { siteFolder } from "./content/site-folder.ts";
@@ -52,7 +52,7 @@ async function runTrial(env: Env): Promise<void> {
     const { rehearse } = await import("./store/postgres/migrate.ts");
     await rehearse(databaseUrl, tryLead);
   }
-  makeDataDir(dataDir);
+  makePrivateFolder(dataDir);
   // The copy is in the data folder, because it is as large and as private as the store.
   using folder = mkdtempDisposableSync(join(dataDir, "leads.trial-"));
   giveToOwner(folder.path);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { bringBack, readFiles } from "../../server/content/own-folder.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
-import { makeDataDir } from "../../server/settings/data-dir.ts";
+import { makePrivateFolder } from "../../server/settings/data-dir.ts";
 import { statOf } from "../../server/settings/files-in.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";
 import {
@@ -60,7 +60,7 @@ export const restoreCommand = new LeadsCommand("restore")
       const backup = file ?? newestBackup(dataDir, Date.now())?.path;
       if (!backup)
         throw new OperatorError(`There is no backup in ${dataDir}. Name one.`);
-      makeDataDir(dataDir);
+      makePrivateFolder(dataDir);
       const { leads, deadDeliveries, kept } = restoreBackup(
         backup,
         sqlitePath(dataDir),

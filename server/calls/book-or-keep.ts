@@ -25,7 +25,7 @@ import {
 } from "../leads/form-outcome.ts";
 import { readLead } from "../leads/read-lead.ts";
 import {
-  type LeadForms,
+  type LeadIntake,
   MAX_READ_BYTES,
   parsePost,
   submitPost,
@@ -66,7 +66,7 @@ type Attempt =
 const ended = (outcome: FormOutcome, hasNewLead = false) =>
   ({ kind: "ended", outcome, hasNewLead }) as const;
 
-export interface BookParts extends PagesParts, LeadForms {}
+export interface BookParts extends PagesParts, LeadIntake {}
 
 export function bookRoute(app: FastifyInstance, parts: BookParts): void {
   const { pages, schedule, limits } = parts;

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { PictureFault } from "../../contract/inbox/site-editor.ts";
 import { namesIn, statOf } from "../settings/files-in.ts";
-import { makeDataDir } from "../settings/data-dir.ts";
 import { MAX_BYTES, measurePicture, namesPlace } from "./pictures.ts";
 import { writeFiles } from "./write-files.ts";
 
@@ -52,7 +51,6 @@ export function addPicture(
   type: string,
 ): string {
   const folder = join(contentDir, "pictures");
-  makeDataDir(folder);
   const names = namesIn(folder);
   const same = names.find((name) => hasBytes(join(folder, name), bytes));
   if (same !== undefined) return same;

@@ -1,7 +1,7 @@
 /** The owner's content folder as a whole: made from the sample, read for a backup, brought back. */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
-import { makeDataDir } from "../settings/data-dir.ts";
+import { makePrivateFolder } from "../settings/data-dir.ts";
 import { EnvError, SAMPLE_CONTENT } from "../settings/env.ts";
 import { messageOf } from "../settings/error-code.ts";
 import { keysPath, secretsPath } from "../settings/secrets.ts";
@@ -21,7 +21,7 @@ export function fillAtFirstStart({ dataDir, contentDir }: Folders): void {
   const isFirst = !kept.some((path) => fs.existsSync(path));
   if (!isFirst || filesBelow(contentDir).length > 0) return;
   try {
-    makeDataDir(contentDir);
+    makePrivateFolder(contentDir);
     fs.cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
   } catch (error) {
     throw new EnvError(

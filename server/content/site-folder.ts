@@ -11,7 +11,7 @@ import {
   isServedByTls,
   type BuildManifest,
 } from "../../contract/http/build-manifest.ts";
-import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
+import { giveToOwner, makePrivateFolder } from "../settings/data-dir.ts";
 import { EnvError, type Env, type SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";
 import { filesBelow, namesIn, statOf } from "../settings/files-in.ts";
@@ -178,7 +178,7 @@ export function hashFiles(
 function draftFolder(dataDir: string): string {
   try {
     const sites = join(dataDir, "site");
-    makeDataDir(sites);
+    makePrivateFolder(sites);
     const draft = fs.mkdtempSync(join(sites, DRAFT));
     giveToOwner(draft);
     return draft;

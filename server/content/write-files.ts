@@ -2,7 +2,7 @@
 import { accessSync, constants, rmSync, writeFileSync } from "node:fs";
 import { dirname, basename, join } from "node:path";
 import { attempt } from "../../contract/attempt.ts";
-import { makeDataDir, putInPlace } from "../settings/data-dir.ts";
+import { makePrivateFolder, putInPlace } from "../settings/data-dir.ts";
 
 /**
  * Replaces each file as a whole, so that no reader sees half a file.
@@ -20,7 +20,7 @@ export function writeFiles(
   });
   using cleanup = new DisposableStack();
   for (const { part, content } of parts) {
-    makeDataDir(dirname(part));
+    makePrivateFolder(dirname(part));
     cleanup.defer(() => rmSync(part, { force: true }));
     writeFileSync(part, content);
   }

@@ -94,11 +94,9 @@ export interface InboxParts {
   settings: SiteSettings;
   /** In the agency's zone. */
   clock: Clock;
-  agency: {
-    /** A member's address of the calls' calendar; undefined if calls are booked elsewhere. */
-    feed: FeedAddress | undefined;
-    times: Pick<OpenTimes, "read"> | undefined;
-  };
+  /** A member's address of the calls' calendar; undefined if calls are booked elsewhere. */
+  feed: FeedAddress | undefined;
+  times: Pick<OpenTimes, "read"> | undefined;
   /** Shows what was written into the content folder. Undefined where nobody can write there. */
   showContent?: ShowContent | undefined;
 }
@@ -233,7 +231,7 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
   const { manifest, shown, entry } = parts;
   const { removal, access, clock } = parts;
   const { store } = access;
-  const { feed, times } = parts.agency;
+  const { feed, times } = parts;
   const requiresPhone = manifest.workingHours.place.kind === "phone";
   const sheet = createLeadSheet(shown.content, clock);
   registerList(app, store, clock, parts.machine, sheet);

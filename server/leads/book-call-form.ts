@@ -10,26 +10,26 @@ import {
   parsePost,
   submitPost,
   type FormPost,
-  type LeadForms,
+  type LeadIntake,
 } from "./lead-forms.ts";
 
 export async function bookCallForm(
   app: FastifyInstance,
-  forms: LeadForms,
+  intake: LeadIntake,
 ): Promise<void> {
-  const { pages, leads, limits, readNextSteps } = forms;
+  const { pages, leads, limits, readNextSteps } = intake;
   const { path } = BOOK_CALL;
   const { messages, form } = pages.manifest;
 
   app.post(path, { bodyLimit: MAX_READ_BYTES }, async (_request, reply) => {
-    const post = await parsePost(forms, reply);
+    const post = await parsePost(intake, reply);
     if ("refusal" in post) return pages.sendError(reply, post.refusal);
     const number = form.asksNumber ? numberIn(post) : "";
     const problems = isNumberOrNone(number)
       ? []
       : [{ input: CALL_NUMBER.input, message: form.fieldProblems.callNumber }];
     const outcome = await submitPost(
-      forms,
+      intake,
       post,
       problems,
       async (fields, arrival) => {

@@ -52,7 +52,7 @@ type StoreLead = (
 ) => Promise<FormOutcome>;
 
 /** What all ways need on which a visitor sends a lead. */
-export interface LeadForms {
+export interface LeadIntake {
   pages: PageSender;
   leads: Leads;
   limits: Limits;
@@ -65,7 +65,7 @@ export interface LeadForms {
  * script of /book-call sends its lead to `rest/rest.ts` instead.
  */
 export async function parsePost(
-  { pages, limits }: LeadForms,
+  { pages, limits }: LeadIntake,
   reply: FastifyReply,
 ): Promise<FormPost | { refusal: number | OverLimit }> {
   const { request } = reply;
@@ -100,7 +100,7 @@ export async function parsePost(
 
 /** @param others the problems of other fields, which are shown with the lead's problems */
 export async function submitPost(
-  { pages, formTimer }: LeadForms,
+  { pages, formTimer }: LeadIntake,
   post: FormPost,
   others: readonly FieldProblem[],
   store: StoreLead,

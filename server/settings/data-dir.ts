@@ -3,17 +3,17 @@ import { dirname } from "node:path";
 import { codeOf } from "./error-code.ts";
 
 /** Makes a missing folder and its parents. Each gets the owner of its parent. @throws {Error} */
-export function makeDataDir(dataDir: string): void {
-  if (fs.existsSync(dataDir)) return;
-  makeDataDir(dirname(dataDir));
+export function makePrivateFolder(folder: string): void {
+  if (fs.existsSync(folder)) return;
+  makePrivateFolder(dirname(folder));
   try {
     // With `recursive`, Node would try forever where the system refuses folders, as in /proc.
-    fs.mkdirSync(dataDir, { mode: 0o700 });
-    giveToOwner(dataDir);
+    fs.mkdirSync(folder, { mode: 0o700 });
+    giveToOwner(folder);
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
   }
-  syncFolder(dirname(dataDir));
+  syncFolder(dirname(folder));
 }
 
 /** Syncs a folder, so that its files' names are on disk. Windows cannot do this. */

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import {
   giveToOwner,
-  makeDataDir,
+  makePrivateFolder,
   makePrivate,
   syncFolder,
 } from "./data-dir.ts";
@@ -95,7 +95,7 @@ function readOrMake<T extends object>(
 
 /** A hard link makes the whole file appear at once. Only the first of two processes makes it. */
 function writeOnce(path: string, content: unknown): void {
-  makeDataDir(dirname(path));
+  makePrivateFolder(dirname(path));
   const draft = `${path}.part-${randomBytes(6).toString("hex")}`;
   try {
     writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, {

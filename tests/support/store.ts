@@ -7,7 +7,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { makeDataDir } from "../../server/settings/data-dir.ts";
+import { makePrivateFolder } from "../../server/settings/data-dir.ts";
 import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createReadiness } from "../../server/leads/readiness.ts";
@@ -20,7 +20,7 @@ const emptyStore = readFileSync(emptyPath);
 
 export function openTestStore(path: string): Promise<Database> {
   if (!existsSync(path)) {
-    makeDataDir(dirname(path));
+    makePrivateFolder(dirname(path));
     writeFileSync(path, emptyStore, { mode: 0o600 });
   }
   return openSqliteStore(path, { log: fail });

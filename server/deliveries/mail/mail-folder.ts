@@ -1,7 +1,7 @@
 /** Writes each mail into a file, as a page, for a site without a mail server. */
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
+import { makePrivateFolder, syncFolder } from "../../settings/data-dir.ts";
 import { namesIn } from "../../settings/files-in.ts";
 import { codeOf } from "../../settings/error-code.ts";
 import { retry, type SendResult } from "../outbox.ts";
@@ -87,7 +87,7 @@ async function write(
   content: string,
 ): Promise<SendResult> {
   try {
-    makeDataDir(folder);
+    makePrivateFolder(folder);
     const draft = join(folder, `.${name}.draft`);
     await writeFile(draft, content, { mode: 0o600, flush: true });
     await rename(draft, join(folder, name));

@@ -8,7 +8,7 @@ import {
 } from "../../../contract/lead/lead.ts";
 import type { LeadProblem } from "../../../contract/lead/validation.ts";
 import type { OverLimit } from "../../http/rate-limit.ts";
-import type { LeadForms } from "../lead-forms.ts";
+import type { LeadIntake } from "../lead-forms.ts";
 import { parseVisitHeader } from "../read-visit.ts";
 import type { Invalid, LeadDraft, RepetitionRule } from "../submit-lead.ts";
 import {
@@ -33,24 +33,24 @@ export async function insert(
   request: FastifyRequest,
   reply: FastifyReply,
   parameters: URLSearchParams,
-  forms: LeadForms,
+  intake: LeadIntake,
 ): Promise<FastifyReply> {
-  const permit = await forms.limits.requests(request.ip);
+  const permit = await intake.limits.requests(request.ip);
   if ("retryAfter" in permit) throw tooManyRequests(permit.retryAfter);
-  const { form } = forms.pages.manifest;
+  const { form } = intake.pages.manifest;
   const { profile, drafts, prefer, type, selection } = parse(
     request,
     parameters,
     form,
   );
-  const rows = await submit(request, drafts, forms);
+  const rows = await submit(request, drafts, intake);
   reply.code(201).headers({
     "content-range": `*/${prefer.count ? rows.length : "*"}`,
     ...prefer.applied,
   });
   const [row] = rows;
   if (row && rows.length === 1) {
-    const { offer, isConfirmed } = await forms.readNextSteps(row.id);
+    const { offer, isConfirmed } = await intake.readNextSteps(row.id);
     reply.header(api.CONFIRMATION_HEADER, isConfirmed ? "mail" : "none");
     if (prefer.location)
       reply.header("location", `/${LEADS_TABLE}?id=eq.${row.id}`);
@@ -118,7 +118,7 @@ function refuseNumbers(
 async function submit(
   request: FastifyRequest,
   drafts: readonly LeadDraft[],
-  { leads, formTimer }: LeadForms,
+  { leads, formTimer }: LeadIntake,
 ): Promise<readonly LeadRow[]> {
   const { headers, ip: address } = request;
   const result = await leads.submitLeads(drafts, repetitionRule(headers), {

@@ -34,7 +34,7 @@ export function parsePrefer(header: string | string[] = "") {
   return {
     representation: effective.includes("return=representation"),
     location: effective.includes("return=headers-only"),
-    count: !effective.includes("count=planned") && applied.includes("count="),
+    count: /count=(?:exact|estimated)/.test(applied),
     upsert: items.some((item) => item.startsWith("resolution=")),
     applied: applied === "" ? {} : { "preference-applied": applied },
   };

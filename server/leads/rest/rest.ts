@@ -10,7 +10,7 @@ import {
   sendError,
   VisitorError,
 } from "./errors.ts";
-import type { LeadForms } from "../lead-forms.ts";
+import type { LeadIntake } from "../lead-forms.ts";
 import { insert } from "./insert.ts";
 
 /** What PostgREST names for a table that takes only inserts. */
@@ -29,9 +29,9 @@ const API_HEADERS = {
 /** All answers below the API's path have the API's format, even errors. */
 export async function rest(
   app: FastifyInstance,
-  { publicKey, forms }: { publicKey: string; forms: LeadForms },
+  { publicKey, intake }: { publicKey: string; intake: LeadIntake },
 ): Promise<void> {
-  const { messages } = forms.pages.manifest;
+  const { messages } = intake.pages.manifest;
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(API_HEADERS);
   });
@@ -58,7 +58,7 @@ export async function rest(
     handler: async (request, reply) => {
       const parameters = authenticate(request.headers, request.url, publicKey);
       if (request.method !== "POST") throw permissionDenied();
-      return insert(request, reply, parameters, forms);
+      return insert(request, reply, parameters, intake);
     },
   });
   app.setNotFoundHandler((request) => {
@@ -94,7 +94,7 @@ const keyError = (code: string, message: string, hint: string) =>
   });
 
 /** @returns the parameters without the key @throws {RestError} 401 */
-export function authenticate(
+function authenticate(
   headers: IncomingHttpHeaders,
   url: string,
   publicKey: string,

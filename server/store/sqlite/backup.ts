@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { makeDataDir, putInPlace } from "../../settings/data-dir.ts";
+import { makePrivateFolder, putInPlace } from "../../settings/data-dir.ts";
 import { statOf } from "../../settings/files-in.ts";
 import type { DeliveryReason } from "../../../contract/mail/delivery.ts";
 import { copyDatabase, lockFile, nameBeside } from "./copies.ts";
@@ -31,7 +31,7 @@ export function writeBackup(
   files: Files = new Map(),
 ): number {
   const folder = dirname(backup);
-  makeDataDir(folder);
+  makePrivateFolder(folder);
   const { bavail, bsize } = statfsSync(folder);
   const { size } = statSync(path);
   const free = bavail * bsize;

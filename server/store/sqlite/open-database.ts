@@ -7,7 +7,7 @@ import { messageOf } from "../../settings/error-code.ts";
 import { newestBackup } from "../backups.ts";
 import {
   giveToOwner,
-  makeDataDir,
+  makePrivateFolder,
   makePrivate,
 } from "../../settings/data-dir.ts";
 import { isFile } from "../../settings/files-in.ts";
@@ -29,7 +29,7 @@ export function openDatabase(
 ) {
   let db: DatabaseSync | undefined;
   try {
-    makeDataDir(dirname(path));
+    makePrivateFolder(dirname(path));
     const lock = lockFile(path, busyTimeout);
     try {
       // Opening and closing the file would drop our locks on it ("How To Corrupt", section 2.2).

@@ -2,7 +2,7 @@ import { linkSync, rmSync, statSync, type BigIntStats } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { codeOf, messageOf } from "../../settings/error-code.ts";
-import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
+import { makePrivateFolder, syncFolder } from "../../settings/data-dir.ts";
 import type { Log } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { copyFrom, nameBeside } from "./copies.ts";
@@ -83,7 +83,7 @@ export class WatchedFile {
    * it. The old log is removed, unless another process has replaced it.
    */
   #saveCopy(walId: string | undefined): string {
-    makeDataDir(dirname(this.#path));
+    makePrivateFolder(dirname(this.#path));
     const copy = nameBeside(this.#path, "rescued");
     copyFrom(this.#db, copy);
     const oldSuffixes =

@@ -40,14 +40,12 @@ export function packagesOf(file: string): string[] {
   return matchesIn(
     file,
     /^(?:import|export)\s(?!type\b)(?:[^";]*\sfrom\s)?"([^".][^"]*)"|import\("([^".][^"]*)"\)/gm,
-  )
-    .filter((name) => !name.startsWith("node:"))
-    .map((name) =>
-      name
-        .split("/")
-        .slice(0, name.startsWith("@") ? 2 : 1)
-        .join("/"),
-    );
+  ).map((name) =>
+    name
+      .split("/")
+      .slice(0, name.startsWith("@") ? 2 : 1)
+      .join("/"),
+  );
 }
 
 function matchesIn(file: string, pattern: RegExp, leftOut = /$^/g): string[] {

@@ -127,7 +127,7 @@ const LEADS: Refused[] = [
     401,
     "42501",
   ],
-  ...["", " ", "ü", "x".repeat(256)].map((key): Refused => [
+  ...["", "ü", "x".repeat(256)].map((key): Refused => [
     `the idempotency key ${key}`,
     post(LEAD, { "idempotency-key": Buffer.from(key).toString("latin1") }),
     400,
@@ -143,7 +143,6 @@ const ADDRESSES: Refused[] = [
     400,
     { message: expect.stringContaining("(line 1, column 6)") },
   ],
-  ["a table like none", at("/rest/v1/orders"), 404, { hint: null }],
   [
     "a column that is not there",
     post(LEAD, {}, "?columns=shoe_size"),
@@ -156,14 +155,14 @@ const ADDRESSES: Refused[] = [
     400,
     "PGRST127",
   ],
-  ["a token", post(LEAD, { authorization: "Bearer x" }), 401, "PGRST301"],
+  ["a token", post(LEAD, { authorization: "bearer  x" }), 401, "PGRST301"],
   ["no token", post(LEAD, { authorization: "Bearer " }), 401, "PGRST301"],
   ["another key", post(LEAD, { apikey: "x" }), 401, "invalid_api_key"],
   [
-    "an address that cannot be decoded",
+    "a table like none, whose name cannot be decoded",
     at("/%zz"),
     404,
-    { message: expect.stringContaining("'public.%zz'") },
+    { message: expect.stringContaining("'public.%zz'"), hint: null },
   ],
   ["a function", at("/rpc/drop"), 404, "PGRST125"],
   [

@@ -11,7 +11,11 @@ import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
 import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
-import { ASK_LINK_PATH, INBOX } from "../../contract/http/routes.ts";
+import {
+  ASK_LINK_PATH,
+  FORM_START_PATH,
+  INBOX,
+} from "../../contract/http/routes.ts";
 import { detailIn } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest, operator } from "./inbox-request.ts";
@@ -83,6 +87,18 @@ test.each([
     expect(suspicion).toEqual([]);
   },
 );
+
+test("beyond an address's requests of a minute, nothing is read", async () => {
+  const { services, send } = await startServer({
+    rateLimit: { includeLoopback: true },
+  });
+  const { requests, fromPages } = services.memory.limits;
+  await requests("127.0.0.1", 600);
+  await fromPages("127.0.0.1", 60);
+  const unreadable = { ...postForm(), body: "a&a" };
+  for (const request of [post("{"), unreadable, { path: FORM_START_PATH }])
+    expect((await send(request)).status).toBe(429);
+});
 
 test("a form that is too long is shown again, and counts as several pages; twice as long, it is not shown", async () => {
   const { send } = await startServer({

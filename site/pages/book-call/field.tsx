@@ -11,10 +11,10 @@ import {
 } from "../../../contract/lead/lead.ts";
 
 /**
- * If the server asks whether a text is right, a hidden field confirms the text. A key is the name
- * of the input that the server asks about. The value is the name of the hidden field.
+ * If a message asks whether a text is right, a hidden field confirms the text. A key is the name
+ * of the input that the message is about. The value is the name of the hidden field.
  */
-export const CONFIRMED_FIELDS: Record<string, string> = {
+const CONFIRMED_FIELDS: Record<string, string> = {
   [LEAD_COLUMNS.email.input]: CONFIRMED_EMAIL_FIELD,
   [CALL_NUMBER.input]: CONFIRMED_NUMBER_FIELD,
 };
@@ -45,6 +45,7 @@ export function Field(props: FieldProps) {
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
   const confirmed = CONFIRMED_FIELDS[input];
+  const asked = useAskedText(props);
   const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
   return (
     <div
@@ -79,12 +80,24 @@ export function Field(props: FieldProps) {
         aria-describedby={describedBy}
         defaultValue={value}
       />
-      {confirmed && error && value && (
-        <input type="hidden" name={confirmed} value={value} />
+      {confirmed && asked && (
+        <input type="hidden" name={confirmed} value={asked} />
       )}
     </div>
   );
 }
+
+/** The text that the last message was about. It outlives the message, for an answer may be lost. */
+function useAskedText({ field, error, value }: FieldProps) {
+  const [asked, setAsked] = useState(error && value);
+  const typed = error && typedIn(field.input);
+  if (typed && typed !== asked) setAsked(typed);
+  return asked;
+}
+
+/** Undefined on the server. */
+const typedIn = (input: string) =>
+  globalThis.document && controlOf(input)?.value;
 
 type ChipsProps = {
   input: string;
@@ -96,7 +109,7 @@ function Chips({ input, chips, hintId }: ChipsProps) {
   /** The text of the field; undefined until a script runs. */
   const [typed, setTyped] = useState<string>();
   useEffect(() => {
-    const read = () => setTyped(textareaOf(input)?.value);
+    const read = () => setTyped(typedIn(input));
     read();
     // Listens in the capture phase, because a restored draft's event does not bubble.
     document.addEventListener("input", read, true);
@@ -104,7 +117,7 @@ function Chips({ input, chips, hintId }: ChipsProps) {
   }, [input]);
 
   function toggle(words: string): void {
-    const area = textareaOf(input);
+    const area = controlOf(input);
     if (!area) return;
     area.value = partsOf(area.value).includes(words)
       ? withoutPart(area.value, words)
@@ -128,8 +141,8 @@ function Chips({ input, chips, hintId }: ChipsProps) {
   );
 }
 
-const textareaOf = (input: string) =>
-  document.querySelector<HTMLTextAreaElement>(`#${input}`);
+const controlOf = (input: string) =>
+  document.querySelector<HTMLInputElement>(`#${input}`);
 
 const partsOf = (text: string) => text.split(",").map((part) => part.trim());
 
@@ -154,11 +167,10 @@ function Control({ field, content, isLast, ...attributes }: ControlProps) {
   const enterKeyHint = isLast ? "send" : "next";
   if (kind === "text") {
     // Hydration resets a textarea to its default, so the typed text becomes the default.
-    const typed = globalThis.document && textareaOf(input)?.value;
     return (
       <textarea
         {...props}
-        defaultValue={typed ?? attributes.defaultValue}
+        defaultValue={typedIn(input) ?? attributes.defaultValue}
         rows={rows}
       />
     );

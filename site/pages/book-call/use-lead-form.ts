@@ -12,7 +12,10 @@ import type {
   Submitted,
 } from "../../../contract/http/page.ts";
 import { LEAD_COLUMNS, type LeadFields } from "../../../contract/lead/lead.ts";
-import { emailDoubt } from "../../../contract/lead/validation.ts";
+import {
+  CONFIRMED_EMAIL_FIELD,
+  emailDoubt,
+} from "../../../contract/lead/validation.ts";
 import { withTransition } from "../../components/motion.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { dropDraft } from "../../tab-storage.ts";
@@ -38,7 +41,6 @@ export function useLeadForm(
   send: Send = sendLead,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const doubtsAbout = useEmailDoubt(content, send);
   const [stage, setStage] = useState<Stage>(opened);
 
   useDraft(form, opened);
@@ -69,8 +71,12 @@ export function useLeadForm(
 
   function beginSending(element: HTMLFormElement): Promise<Answer> | undefined {
     const checked = checkForm(element, content);
-    const problems = checked.ok ? doubtsAbout(checked.lead) : checked.problems;
-    if (checked.ok && problems.length === 0)
+    const problems = checked.ok
+      ? emailDoubts(element, checked.lead, content)
+      : checked.problems;
+    // If the form books a call, the server asks about the address and the number together.
+    const isDoubted = problems.length > 0 && send === sendLead;
+    if (checked.ok && !isDoubted)
       return send({ form: element, lead: checked.lead, content });
     flushSync(() => setStage({ kind: "failed", problems }));
     element.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -100,15 +106,16 @@ export function useLeadForm(
 }
 
 /** Doubts a mistyped email address. A visitor confirms the address by sending it again. */
-function useEmailDoubt(content: BookCallContent, send: Send) {
-  const doubted = useRef("");
-  return (lead: LeadFields): FieldProblem[] => {
-    // If the form books a call, the server asks about the address and the number together.
-    const message = send === sendLead ? emailDoubt(lead, content) : undefined;
-    if (message === undefined || doubted.current === lead.email) return [];
-    doubted.current = lead.email;
-    return [{ input: LEAD_COLUMNS.email.input, message }];
-  };
+function emailDoubts(
+  form: HTMLFormElement,
+  lead: LeadFields,
+  content: BookCallContent,
+): FieldProblem[] {
+  const { input } = LEAD_COLUMNS.email;
+  const typed = new FormData(form);
+  const message = emailDoubt(lead, content);
+  const isConfirmed = typed.get(CONFIRMED_EMAIL_FIELD) === typed.get(input);
+  return message === undefined || isConfirmed ? [] : [{ input, message }];
 }
 
 /** What the state in the history restores after Back or a reload. */

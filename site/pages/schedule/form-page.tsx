@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ChosenTime } from "../../../contract/http/page.ts";
 import { CALL_NUMBER } from "../../../contract/lead/lead.ts";
 import { ASK_LINK_PATH, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
@@ -9,10 +9,9 @@ import "../../styles/call.css";
 import "../../styles/ticket.css";
 import page from "../book-call/book-call-page.module.css";
 import { LeadForm } from "../book-call/lead-form.tsx";
-import type { Send } from "../book-call/send-lead.ts";
 import { WhatHappensNext, TicketPage } from "../book-call/ticket-page.tsx";
 import { useLeadForm } from "../book-call/use-lead-form.ts";
-import { sendCall, type Doubted } from "./send-call.ts";
+import { sendCall } from "./send-call.ts";
 import { Facts, Host, Moment, TicketHead } from "./ticket.tsx";
 import { useOwnCall } from "./use-own-call.ts";
 
@@ -43,9 +42,7 @@ type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
 function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const { schedulePage: texts, bookCall, host } = content;
   const { startsAt, zone, phone } = schedule;
-  const doubted = useRef<Doubted>(new Map());
-  const send: Send = (sending) => sendCall(sending, doubted.current);
-  const leadForm = useLeadForm(content, opened, send);
+  const leadForm = useLeadForm(content, opened, sendCall);
   usePageTitle(content.titles[leadForm.stage.kind]);
   const number = phone !== undefined && {
     field: CALL_NUMBER,

@@ -1,12 +1,8 @@
 import { keepOwnCall } from "../../booked-call.ts";
 import { SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import { FORM_ITEMS, keepItem, readItem } from "../../tab-storage.ts";
-import { CONFIRMED_FIELDS } from "../book-call/field.tsx";
 import { post, type Answer, type Sending } from "../book-call/send-lead.ts";
 import { announceStored } from "../book-call/use-lead-form.ts";
-
-/** Texts that the server doubted. A key names the hidden field that confirms the text. */
-export type Doubted = Map<string, string>;
 
 const HEADERS = { Accept: "application/json" };
 
@@ -18,21 +14,15 @@ const keepUnanswered = (forms: readonly string[]) =>
   keepItem(FORM_ITEMS.unanswered, forms.join("\n"));
 
 /** Not async, so that it throws if it cannot make the request. The browser then posts the form. */
-export function sendCall(sending: Sending, doubted: Doubted): Promise<Answer> {
+export function sendCall(sending: Sending): Promise<Answer> {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(sending.form))
     if (typeof value === "string") fields.append(name, value);
-  for (const [name, text] of doubted) fields.set(name, text);
   const answering = post(sending.form.action, HEADERS, fields, sending);
   const others = unanswered();
   keepUnanswered([...others, fields.toString()]);
   return answering.then(async (answer) => {
     if (answer.kind === "failed") {
-      for (const { input } of answer.problems) {
-        const confirmed = CONFIRMED_FIELDS[input];
-        if (confirmed !== undefined)
-          doubted.set(confirmed, fields.get(input) ?? "");
-      }
       if (answer.isUnclear) return answer;
       keepUnanswered(others);
       // The server stored the lead without a call. Perhaps an earlier attempt booked the call.

@@ -238,21 +238,19 @@ async function keptOutcome(
     const path = mail.links.path(callLink(call));
     return elsewhere(path + newsQuery(call, wish));
   }
-  // An unreadable time can never be open, so `never` replaces any other reason.
-  const reason = storedWish.at === undefined ? "never" : why;
   const token = mail.links.sign(offerLink(leadId, schedule.now()));
   const state = keptState(
     pickerOf(parts, token),
-    reason,
+    why,
     { ...detail, wish: storedWish },
     await schedule.times.nearest(wish.startsAt),
   );
-  const status = reason === "never" ? 422 : 409;
+  const status = why === "never" ? 422 : 409;
   return refusedForm({
     status,
     message: pages.manifest.messages.noCall,
     page: pageState(status, state),
-    location: `${linkPath("schedule", token)}&kept=${reason}`,
+    location: `${linkPath("schedule", token)}&kept=${why}`,
   });
 }
 

@@ -1,12 +1,10 @@
 /** `asksNumber` in book-call.yaml: the form of /book-call asks for a telephone number. */
 import { expect } from "vitest";
-import type { FormState } from "../../contract/http/page.ts";
 import { NUMBER_KEY } from "../../contract/http/rest-api.ts";
 import { addressOf, CALL_NUMBER } from "../../contract/lead/lead.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { readPerson } from "../../server/leads/read-lead.ts";
 import { content } from "../content.ts";
-import { rendererOf } from "../renderer.ts";
 import { FORM } from "../support/build.ts";
 import { LEAD } from "../support/leads.ts";
 import { startServer, type TestServer, testFrom } from "../support/server.ts";
@@ -114,22 +112,4 @@ test("a form that asks for no number stores none, and its API has no such column
   expect(await wishes(server)).toEqual([undefined]);
   const answer = await server.send(post({ ...LEAD, [NUMBER_KEY]: TYPED }));
   expect(JSON.parse(answer.body)).toMatchObject({ code: "PGRST204" });
-});
-
-const drawn = (asksNumber: boolean, form: FormState = { kind: "empty" }) =>
-  rendererOf({
-    ...content,
-    bookCall: { ...content.bookCall, asksNumber },
-  }).renderPage({ path: "/book-call", status: 200, form });
-
-test("the field stands behind the address, and is optional", async () => {
-  const field = /name="email".*?<input id="callNumber"([^>]*)>/s;
-  const [, attributes = ""] = field.exec(await drawn(true)) ?? [];
-  expect(attributes).toContain('type="tel"');
-  expect(attributes).not.toContain("required");
-  expect(await drawn(false)).not.toMatch(field);
-  const values = { [CALL_NUMBER.input]: TYPED };
-  const failed = { kind: "failed", message: "", problems: [] } as const;
-  const again = await drawn(true, { ...failed, values });
-  expect(field.exec(again)?.[1]).toContain(`value="${TYPED}"`);
 });

@@ -2,11 +2,12 @@ import { register } from "prom-client";
 import { expect, test } from "vitest";
 import { recordResults } from "../support/results.ts";
 import { METRICS_KEY, startServer } from "../support/server.ts";
+import { book, timesOf } from "./schedule-request.ts";
 import { post } from "./wire-request.ts";
 
 const KEY = { authorization: `Bearer ${METRICS_KEY}` };
 
-test("after one lead whose event was refused, the metrics are in Prometheus's format", async () => {
+test("after a lead whose event was refused, and a call, the metrics are in Prometheus's format", async () => {
   register.resetMetrics();
   const server = await startServer({
     outbox: { webhookUrls: ["https://hooks.example/secret"] },
@@ -19,6 +20,8 @@ test("after one lead whose event was refused, the metrics are in Prometheus's fo
     kind: "refused",
     reason: "The receiver answered 404.",
   });
+  const startsAt = (await timesOf(server, "days=99")).at(-1) ?? "";
+  await book(server, { email: "b@b.example", startsAt });
   const { status, body } = await server.send({
     path: "/metrics",
     headers: KEY,
@@ -29,7 +32,7 @@ test("after one lead whose event was refused, the metrics are in Prometheus's fo
     expect((await send({ path: "/metrics" })).status).toBe(401);
   const gauges = body.split("\n\n").filter((one) => / gauge\n/.test(one));
   await expect(gauges.join("\n\n")).toMatchFileSnapshot("metrics.said.txt");
-  expect(body).toContain("nightshift_leads_accepted_total 1\n");
+  expect(body).toContain("nightshift_leads_accepted_total 2\n");
   expect(
     (await server.send({ path: "/readyz" })).status,
     "ready even with a dead delivery",

@@ -166,6 +166,12 @@ test("a call's link shows the call's present state, and only a form moves or can
   expect(await bookings(server)).toMatchObject([
     { state: "cancelled", zone: "UTC" },
   ]);
+  const expiresAt = MONDAY_SEVEN + 1000;
+  const token = tokenFor("schedule", made?.leadId, { expiresAt });
+  const again = formRequest("/schedule", { token, startsAt: TUESDAY_TEN });
+  const kept = stateOf(await server.send(again)).schedule;
+  expect(kept).toHaveProperty("why", "full");
+  expect(kept, "nobody promised to answer").not.toHaveProperty("answerBy");
 });
 
 test.each([
@@ -209,12 +215,15 @@ test.each([
   async (place, where) => {
     const hours = { ...workingHours, place };
     const server = await site({ manifest: { workingHours: hours } });
-    const link = await callLink(server);
+    // A zone without a country, so the number is one of the agency's country.
+    const changes = { zone: "UTC", callNumber: "201 555 0142" };
+    const link = await callLink(server, changes);
     const state = await shown(server, link);
     expect(state).toMatchObject({
       ...where,
       email: LEAD.email,
-      zone: "Europe/London",
+      zone: "UTC",
+      phone: "(201) 555-0142",
       agencyZone: "America/New_York",
       calendars: { work: expect.any(String) },
       token: link.split("=")[1],

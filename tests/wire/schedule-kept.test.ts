@@ -15,7 +15,6 @@ import {
   TUESDAY_TEN,
   siteTest as test,
 } from "./schedule-request.ts";
-import { readAll } from "../store/contract/rows.ts";
 import { first, kindsOf, SPAM } from "../store/contract/scenario.ts";
 import { readPerson } from "../../server/leads/read-lead.ts";
 import { claimDue } from "../support/results.ts";
@@ -123,7 +122,6 @@ test("a lead whose time is taken keeps its wish until it has a call, and can cha
   expect(String(later.headers["location"])).toMatch(
     /^\/schedule\/call\?token=/,
   );
-  expect(await readAll(server.store)).toHaveLength(2);
   const other = await pick(server, path, "2027-03-05T15:00:00Z");
   const { location } = other.headers;
   expect(await shown(server, String(location))).toMatchObject({
@@ -148,15 +146,12 @@ test("a lead whose time is taken keeps its wish until it has a call, and can cha
   expect(await shown(server, `${path}&at=2027-03-05T15:00:00Z`)).toMatchObject({
     phone: newest,
   });
-  const next = stateOf(
-    await pick(server, path, "2027-03-05T03:00:00Z", newest),
-  ).schedule;
-  expect(next).toMatchObject({
+  const next = await pick(server, path, "2027-03-05T03:00:00Z", newest);
+  expect(stateOf(next).schedule).toMatchObject({
     view: "kept",
     why: "never",
     wishedAt: "2027-03-05T03:00:00.000Z",
   });
-  expect(next, "nobody promised to answer").not.toHaveProperty("answerBy");
   expect(await secondLead(server)).toMatchObject({
     bookings: [{}, { phone }],
     wish: { at: "2027-03-05T03:00:00.000Z", phone },

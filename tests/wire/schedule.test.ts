@@ -38,7 +38,6 @@ test("the page and its data have the same open times, from the first open day", 
     "2027-03-01T16:00:00Z",
     "2027-03-01T16:30:00Z",
   ]);
-  expect(times).toEqual(times.toSorted());
   const board = await shown(server);
   if (board.view !== "times") throw new Error("There is no board.");
   const soonest = times.slice(0, 3);
@@ -217,7 +216,8 @@ test("an incomplete form or invalid number is refused at its field, and keeps wh
     ["callNumber", "", 422, ""],
     ["callNumber", "ext. 5", 422, "ext. 5"],
   ] as const) {
-    const answer = await book(server, { [input]: typed });
+    const confirmed = { [CONFIRMED_NUMBER_FIELD]: typed };
+    const answer = await book(server, { [input]: typed, ...confirmed });
     expect(answer.status).toBe(status);
     const { form, schedule } = stateOf(answer);
     expect(form).toMatchObject({ problems: [{ input, message }] });

@@ -92,6 +92,7 @@ test.each<
     [-3, -4],
   ],
   ["an offset alone", [SINCE_1970], [-3, -3]],
+  ["a clock that skips the noon", [daylight("20260115T113000")], [-3, -4]],
   [
     "rules that have ended",
     [

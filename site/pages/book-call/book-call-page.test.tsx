@@ -12,8 +12,8 @@ const { bookCall: own } = pageContents({
   bookCall: { ...bookCall, asksNumber: true },
 });
 
-const page = (form: FormState) =>
-  render(<BookCallPage content={own} form={form} />, form);
+const page = (form: FormState, asked = own) =>
+  render(<BookCallPage content={asked} form={form} />, form);
 const confirmed = (more: object) => page({ kind: "submitted", ...more });
 
 const banner = (more: object) => {
@@ -29,6 +29,7 @@ test("a form, its confirmation and a failure say and offer what a visitor needs"
   const long = { input: "problems", message: "problems are long" } as const;
   const shown = {
     "a form": page(EMPTY),
+    "a form without a number": page(EMPTY, pageContents(content).bookCall),
     "a refused form": page({
       kind: "failed",
       values: { companyName: "Typed", callNumber: "1" },

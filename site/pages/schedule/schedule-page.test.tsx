@@ -116,6 +116,10 @@ test("the board and the form of a time say and offer what a visitor can do", asy
     "a move with a notice": on({ ...MOVE, notice: "full" }),
     "a repeated hour": on({}, OF_NOVEMBER_1),
     "a midnight between times": on({ zone: "Asia/Kathmandu" }, OF_NOVEMBER_2),
+    "a night between": on(
+      { zone: "Asia/Tokyo" },
+      { ...OF_NOVEMBER_2, "2026-11-03T03:00:00Z": [] },
+    ),
     "times of the next day": on({ zone: "Pacific/Auckland" }, OF_NOVEMBER_2),
     "hours round the clock, to the west": on(
       { zone: "America/Los_Angeles", day: "" },

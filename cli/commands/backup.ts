@@ -67,7 +67,6 @@ export const restoreCommand = new LeadsCommand("restore")
         replace,
       );
       console.error(`Restored ${counted(leads, "lead")} from ${backup}.`);
-      restoreContent(backup, { dataDir, contentDir }, replace);
       if (kept)
         console.error(
           `The replaced store is kept in ${kept} for ${KEPT_DAYS} days.`,
@@ -78,6 +77,8 @@ export const restoreCommand = new LeadsCommand("restore")
         console.error(
           `${unsent} ${deadDeliveries}. \`npm run leads -- resend dead\` sends them.`,
         );
+      // This may fail, so it comes after what there is to know about the store.
+      restoreContent(backup, { dataDir, contentDir }, replace);
     },
   );
 

@@ -1,7 +1,7 @@
 /** The owner's content folder as a whole: made from the sample, read for a backup, brought back. */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
-import { makePrivateFolder } from "../settings/data-dir.ts";
+import { giveToOwner, makePrivateFolder } from "../settings/data-dir.ts";
 import { EnvError, SAMPLE_CONTENT } from "../settings/env.ts";
 import { messageOf } from "../settings/error-code.ts";
 import { keysPath, secretsPath } from "../settings/secrets.ts";
@@ -20,15 +20,7 @@ export function fillAtFirstStart({ dataDir, contentDir }: Folders): void {
   const kept = [keysPath(dataDir), secretsPath(dataDir)];
   const isFirst = !kept.some((path) => fs.existsSync(path));
   if (!isFirst || filesBelow(contentDir).length > 0) return;
-  try {
-    makePrivateFolder(contentDir);
-    fs.cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
-  } catch (error) {
-    throw new EnvError(
-      "CONTENT_DIR",
-      `cannot be used: ${messageOf(error)}. Name a folder that this user can write.`,
-    );
-  }
+  bringBack(contentDir, readFiles(SAMPLE_CONTENT), false, contentDir);
 }
 
 /** The bytes of all files, keyed by path. */
@@ -41,9 +33,9 @@ export const readFiles = (folder: string): Map<string, Buffer> =>
   );
 
 /**
- * Writes files into a folder. A file that differs is overwritten if `replace`, after a copy of the
- * present one was put into `aside`.
- * @returns the names of the files that differ
+ * Writes files into the content folder. A file that differs is overwritten if `replace`, after a
+ * copy of the present one was put into `aside`.
+ * @returns the names of the files that differ @throws {EnvError}
  */
 export function bringBack(
   folder: string,
@@ -52,18 +44,26 @@ export function bringBack(
   aside: string,
 ): string[] {
   const differing: string[] = [];
-  for (const [name, bytes] of files) {
-    const path = join(folder, name);
-    const isThere = fs.existsSync(path);
-    if (isThere && fs.readFileSync(path).equals(bytes)) continue;
-    if (isThere) {
-      differing.push(name);
-      if (!replace) continue;
-      fs.mkdirSync(dirname(join(aside, name)), { recursive: true });
-      fs.copyFileSync(path, join(aside, name));
+  try {
+    for (const [name, bytes] of files) {
+      const path = join(folder, name);
+      const isThere = fs.existsSync(path);
+      if (isThere && fs.readFileSync(path).equals(bytes)) continue;
+      if (isThere) {
+        differing.push(name);
+        if (!replace) continue;
+        fs.mkdirSync(dirname(join(aside, name)), { recursive: true });
+        fs.copyFileSync(path, join(aside, name));
+      }
+      makePrivateFolder(dirname(path));
+      fs.writeFileSync(path, bytes);
+      giveToOwner(path);
     }
-    fs.mkdirSync(dirname(path), { recursive: true });
-    fs.writeFileSync(path, bytes);
+  } catch (error) {
+    throw new EnvError(
+      "CONTENT_DIR",
+      `cannot be used: ${messageOf(error)}. Name a folder that this user can write.`,
+    );
   }
   return differing;
 }

@@ -2,9 +2,11 @@
 import fs, { fstatSync, statSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
+import { openDatabase } from "../store/sqlite/open-database.ts";
+import { bringBack } from "../content/own-folder.ts";
 import { putInPlace } from "./data-dir.ts";
 import { keptPublicKey, keysPath } from "./secrets.ts";
 
@@ -42,7 +44,21 @@ test.runIf(process.getuid?.() === 0)(
     const copy = join(folder, "copy");
     fs.writeFileSync(`${copy}.part`, "");
     putInPlace(`${copy}.part`, copy);
-    for (const path of [folder, keysPath(folder), copy])
+    const store = join(folder, "leads.db");
+    const made = join(parent, "made");
+    fs.symlinkSync(made, `${store}.lock`);
+    openDatabase(store, 0).close();
+    expect(fs.existsSync(made)).toBe(false);
+    const trade = join(parent, "trades", "hvac.yaml");
+    bringBack(parent, new Map([["trades/hvac.yaml", Buffer.of()]]), false, "");
+    for (const path of [
+      folder,
+      keysPath(folder),
+      copy,
+      store,
+      dirname(trade),
+      trade,
+    ])
       expect(statSync(path).uid, path).toBe(1);
     fs.chmodSync(keysPath(folder), 0o644);
     fs.symlinkSync(keysPath(folder), keysPath(parent));

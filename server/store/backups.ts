@@ -90,7 +90,7 @@ export function removeOldCopies(dataDir: string, now: number): string[] {
 
 /** Files with leads that nothing removes: exports and rescued stores. */
 export function forgottenCopies(dataDir: string): string[] {
-  return filesIn(dataDir, "", "exports").filter((path) =>
+  return filesIn(dataDir, "").filter((path) =>
     /^leads\.db\.rescued-|\.csv$/.test(basename(path)),
   );
 }

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
@@ -34,9 +34,6 @@ test("the site backs its store up once, and knows the age of the backup", async 
     expect.stringContaining("Backed up 0 leads to "),
   );
   expect(local).toBeLessThan(60);
-  expect(readdirSync(join(dataDir, "backups"))).toEqual([
-    expect.stringMatching(/Z\.db$/),
-  ]);
 });
 
 test("a site whose backup folder cannot be read runs, and logs why its backup failed", async () => {
@@ -60,8 +57,9 @@ test("a backup that fails is tried again after an hour, and the team hears of it
       done(failures.shift() ?? null, ""),
   );
   const tellTeam = vi.fn();
-  const env = { databaseUrl: undefined, dataDir: temporaryFolder() };
-  startDailyBackups(env, log, tellTeam, run);
+  const dataDir = temporaryFolder();
+  for (const databaseUrl of [undefined, "postgres://db/leads"])
+    startDailyBackups({ databaseUrl, dataDir }, log, tellTeam, run);
   vi.advanceTimersByTime(210 * 60_000);
   expect(run).toHaveBeenCalledTimes(4);
   expect(tellTeam.mock.calls).toEqual([["full"], ["gone"]]);

@@ -1,12 +1,12 @@
-import {
+import fs, {
   chmodSync,
   readdirSync,
   readFileSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { expect, test } from "vitest";
-import { runAtOnce } from "../../tests/support/process.ts";
+import { syncBuiltinESMExports } from "node:module";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import {
   keysPath,
@@ -48,10 +48,8 @@ test("each key or secret of the environment replaces the stored key or secret", 
   expect(keptSigningSecrets(folder, secrets)).toEqual(secrets);
   expect(readdirSync(folder)).toEqual([]);
   const kept = keptSigningSecrets(folder, {});
-  expect(keptSigningSecrets(folder, { linkSecret: "another" })).toEqual({
-    ...kept,
-    linkSecret: "another",
-  });
+  for (const one of [{ linkSecret: "another" }, { webhookSecrets: ["new"] }])
+    expect(keptSigningSecrets(folder, one)).toEqual({ ...kept, ...one });
 });
 
 test.each([
@@ -74,11 +72,20 @@ test.each([
   },
 );
 
-test("the public key is the same for processes that start at the same time", async () => {
+test("of processes that start at the same time, all take the first one's key", () => {
   const folder = temporaryFolder();
-  const module = new URL("./secrets.ts", import.meta.url).href;
-  const script = `import { keptPublicKey } from ${JSON.stringify(module)};
-    process.stdout.write(JSON.stringify(keptPublicKey(${JSON.stringify(folder)})));`;
-  expect(new Set(await runAtOnce(3, script)).size).toBe(1);
-  expect(readdirSync(folder)).toEqual(["keys.json"]);
+  const { writeFileSync: write } = fs;
+  let first;
+  const spy = vi
+    .spyOn(fs, "writeFileSync")
+    .mockImplementationOnce((...file) => {
+      first = keptPublicKey(folder);
+      write(...file);
+    });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  expect(keptPublicKey(folder)).toBe(first);
 });

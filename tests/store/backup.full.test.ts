@@ -1,8 +1,14 @@
 /** Backs up, loses and restores a store, with the real site and the real commands. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import fs, {
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead/lead.ts";
 import {
   restoreBackup,
@@ -81,10 +87,17 @@ test("a restore replaces a store only on request and keeps its file; no backup i
   expect(leadsOf(store)).toHaveLength(20);
 });
 
-test("a store with a damaged page is not backed up, and only an earlier backup stays", () => {
+test("a damaged store, or one of half the disk, is not backed up, and earlier backups stay", () => {
   const [store, folder] = [filledFile(), temporaryFolder()];
   const backup = join(folder, "backup.db");
   writeBackup(store, backup);
+  const bavail = statSync(store).size * 2 - 1;
+  const disk = Object.assign(fs.statfsSync(folder), { bavail, bsize: 1 });
+  const spy = vi.spyOn(fs, "statfsSync").mockReturnValueOnce(disk);
+  syncBuiltinESMExports();
+  expect(() => writeBackup(store, backup)).toThrow("exceed half");
+  spy.mockRestore();
+  syncBuiltinESMExports();
   const bytes = readFileSync(store);
   bytes.fill(0xff, 4096 * 3, 4096 * 6);
   writeFileSync(store, bytes);

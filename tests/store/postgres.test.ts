@@ -1,7 +1,7 @@
 /** What only PostgreSQL must do; `contract/` tests what every store must do. */
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
-import type { Query } from "../../server/store/query.ts";
+import { columnOf, type Query } from "../../server/store/query.ts";
 import type { Database } from "../../server/store/database.ts";
 import { leadRow } from "../support/leads.ts";
 import {
@@ -40,25 +40,19 @@ describePostgres("PostgreSQL", () => {
   });
   afterAll(() => dropDatabase(url));
 
-  test("answers only after a commit is on disk, even if its settings say otherwise", async () => {
-    await query(url, RECORD_SETTINGS);
-    for (const [number, set, used] of [
-      [101, "off", "on"],
-      [102, "remote_apply", "remote_apply"],
-    ] as const) {
-      await insert(
-        await open({ setting: `synchronous_commit=${set}` }),
-        number,
-      );
-      const rows = await query(url, "DELETE FROM seen RETURNING *");
-      expect(rows).toEqual([
-        {
-          synchronous_commit: used,
-          application_name: "nightshift",
-          timeout: "5s",
-        },
-      ]);
+  test("gives each transaction its settings, whatever the connection has", async () => {
+    const said: string[] = [];
+    for (const commit of ["off", "remote_apply"]) {
+      const store = await open({ setting: `synchronous_commit=${commit}` });
+      for (const mode of ["read", "write"] as const)
+        said.push(`${mode} (${commit})`, ...(await store[mode](settings)));
+      const after = await store.write(async (ask) => {
+        await ask`COMMIT`;
+        return settings(ask);
+      });
+      said.push(`afterwards (${commit})`, ...after);
     }
+    await expect(said.join("\n")).toMatchFileSnapshot("postgres.said.txt");
   });
 
   test("does not reuse a connection whose last statement may still run", async () => {
@@ -133,16 +127,13 @@ describePostgres("PostgreSQL", () => {
   });
 });
 
-/** SQL of a trigger that records the settings inside the transaction of an insert. */
-const RECORD_SETTINGS = `
-  CREATE TABLE seen (synchronous_commit text, application_name text, timeout text);
-  CREATE FUNCTION record_settings() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    INSERT INTO seen SELECT current_setting('synchronous_commit'), current_setting('application_name'),
-      current_setting('statement_timeout');
-    RETURN NEW;
-  END $$;
-  CREATE TRIGGER record_settings BEFORE INSERT ON public.lead_submissions
-    FOR EACH ROW EXECUTE FUNCTION record_settings()`;
+const settings = async (ask: Query) =>
+  columnOf(
+    await ask`SELECT name || ' = ' || setting AS said FROM pg_settings
+      WHERE source IN ('session', 'client')
+        OR name IN ('transaction_isolation', 'transaction_read_only') ORDER BY name`,
+    "said",
+  );
 
 /** SQL of a trigger that fails an insert as PostgreSQL itself does. */
 function raiseOnInsert(code: string, condition: string): string {

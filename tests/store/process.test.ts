@@ -36,6 +36,8 @@ test("a start makes a private folder, and the log says where everything is", asy
       ]),
     );
   expect(server.stderr()).toBe("");
+  const asked = { path: "/metrics", headers: { authorization: "Bearer x" } };
+  expect((await sendRequest(server.port, asked)).status).toBe(401);
   expect(statSync(env.DATA_DIR).mode & 0o777).toBe(0o700);
   for (const file of readdirSync(env.DATA_DIR))
     expect(statSync(join(env.DATA_DIR, file)).mode & 0o777).toBe(0o600);

@@ -4,7 +4,6 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -33,11 +32,9 @@ async function open(
 
 const lead = (number: number) => ({ rows: [leadRow(number)] });
 
-test("only their owner can read a store's files, and a closed store is one file", async () => {
+test("a closed store is one file", async () => {
   const { store, path } = await open();
   await insertLeads(store, lead(1));
-  for (const file of [path, `${path}-wal`, `${path}-shm`])
-    expect(statSync(file).mode & 0o777).toBe(0o600);
   await store.close();
   expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([true, false]);
 });
@@ -176,7 +173,7 @@ test("a store that cannot be opened yet is tried again each second", async () =>
   const store = await openSqliteStore(join(folder, "leads.db"), options);
   onTestFinished(() => store.close());
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(log, "one sentence").toHaveBeenCalledOnce();
+  expect(log).toHaveBeenCalledOnce();
   rmSync(folder);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(log).toHaveBeenLastCalledWith("The store is open.");

@@ -105,13 +105,12 @@ test("an error of the program refuses its lead alone, and leaves no transaction 
 test("a read cannot write, and sees one moment even while others write", async () => {
   const { database, insertAll } = open();
   const count = (query: Query) => countOf(query, sql`lead_submissions`);
-  const read = database.read(async (query) => [
-    await count(query),
-    await count(query),
-  ]);
-  const stored = insertAll([lead(1), lead(2)]);
+  const read = database.read(async (query) => {
+    const before = await count(query);
+    await insertAll([lead(1), lead(2)]);
+    return [before, await count(query)];
+  });
   expect(await read).toEqual([0, 0]);
-  await stored;
   expect(await database.read(count)).toBe(2);
   const written = database.read((query) => query`DELETE FROM lead_submissions`);
   await expect(written).rejects.toMatchObject({

@@ -11,7 +11,7 @@ import {
 } from "./conditions.ts";
 import { HOUR_MS, timeAfter, isoTime } from "../../contract/durations.ts";
 import { number, text } from "../store/query.ts";
-import { raw, sql, type Sql } from "../store/sql.ts";
+import { sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 /** How long one process may hold a notice: longer than sending a mail takes (smtp-transport.ts). */
@@ -30,9 +30,9 @@ export interface NoticeClaim {
   cause: Sql;
 }
 
-/** Whether the column's time is after the last notice, or the notice's time lies in the future. */
-export const isUntold = (column: string, now: string) =>
-  sql`(${raw(column)} > sent_at OR sent_at > ${latestBelievable(now)})`;
+/** Whether a time is after the last notice, or the notice's time lies in the future. */
+export const isUntold = (time: Sql, now: string) =>
+  sql`(${time} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
 /** Leases a due notice. After the lease, any process may claim it unless it is recorded as sent. */
 export function claimNotice(db: Database, claim: NoticeClaim) {
@@ -77,7 +77,7 @@ export function recordNotice(
     await query`UPDATE notices SET sent_at = ${upTo}, leased_until = ${upTo} WHERE lease_id = ${leaseId}`;
     if (remindsUntil === undefined) return;
     await query`UPDATE lead_contexts SET reminded_at = ${upTo}
-      WHERE ${waitsForAnswer("lead_contexts")} AND reminded_at IS NULL AND due_at <= ${remindsUntil}`;
+      WHERE ${waitsForAnswer("lead_contexts")} AND due_at <= ${remindsUntil}`;
   });
 }
 

@@ -30,7 +30,7 @@ async function mailUnreadable(desk: Desk): Promise<void> {
   const time = isoTime(desk.mail.now());
   const after = timeAfter(time, -CALENDAR_UNREAD_MS);
   const failing = sql`FROM calendar_copies WHERE id ${among(idsOf(desk))}
-    AND failing_since <= ${after} AND ${isUntold("failing_since", time)}`;
+    AND failing_since <= ${after} AND ${isUntold(sql`failing_since`, time)}`;
   // A calendar that was read before may fail for hours, unless the mail names another one anyway.
   const isUrgent = sql`(read_at IS NULL OR ${IS_EMPTIED}
     OR failing_since <= ${timeAfter(time, -CALENDAR_FAILING_MS)})`;
@@ -60,7 +60,7 @@ async function mailSkipped(desk: Desk): Promise<void> {
     name: "events",
     after: time,
     cause: sql`SELECT max(skipped_since) FROM calendar_copies WHERE id ${among(idsOf(desk))}
-      AND skipped <> '[]' AND ${isUntold("skipped_since", time)}`,
+      AND skipped <> '[]' AND ${isUntold(sql`skipped_since`, time)}`,
   };
   await sendNotice(desk, claim, async () => {
     const copies = await readCopies(desk);

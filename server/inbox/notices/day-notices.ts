@@ -19,6 +19,7 @@ import { readToday } from "../../calls/stored-calls.ts";
 import { waitsForAnswer } from "../../deliveries/conditions.ts";
 import { furtherLinks, links, paragraph } from "../../deliveries/mail/body.ts";
 import { oneLine } from "../../deliveries/mail/text.ts";
+import { isUntold } from "../../deliveries/notices.ts";
 import {
   isQuiet,
   lastMorning,
@@ -54,10 +55,13 @@ export async function mailMorning(desk: Desk): Promise<void> {
   if (isQuiet(at, timeZone)) return;
   const morning = lastMorning(at, timeZone);
   const night = isoTime(nextNight(at, timeZone));
+  const after = isoTime(at);
+  const cause = sql`${isoTime(morning)}`;
   const claim = {
     name: "morning",
-    after: isoTime(morning),
-    cause: sql`SELECT ${isoTime(morning)}`,
+    // A mail that comes late tells what became overdue since the morning, too.
+    after,
+    cause: sql`SELECT CASE WHEN ${isUntold(cause, after)} THEN ${cause} END`,
     remindsUntil: night,
   };
   await sendNotice(desk, claim, async ({ sentAt, owner }) => {

@@ -28,8 +28,6 @@ interface ListScope extends Omit<ListedLeads, "filter"> {
   /** Leads that came then or later, and before `until`. */
   since?: string | undefined;
   until?: string | undefined;
-  after?: string | undefined;
-  before?: string | undefined;
 }
 
 interface ListInput extends ListScope, ListedLeads {
@@ -94,11 +92,9 @@ async function findPage(
 }
 
 function isInScope(scope: ListScope): Sql {
-  const { source, campaign, owner, since } = scope;
-  const { until, after, before } = scope;
+  const { source, campaign, owner } = scope;
+  const { since, until } = scope;
   return allOf(
-    Boolean(after) && sql`context.came_at >= ${after}`,
-    Boolean(before) && sql`context.came_at <= ${before}`,
     Boolean(since) && sql`context.came_at >= ${since}`,
     Boolean(until) && sql`context.came_at < ${until}`,
     Boolean(source) && sql`context.came_from = ${source}`,

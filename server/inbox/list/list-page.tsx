@@ -48,6 +48,7 @@ export function ListPage({ query, list, filters, alarms, today }: Props) {
   const terms = useTerms(query);
   const isNarrow = terms.length > 0;
   const wholeList = listQuery({ ...query, page: 1 });
+  const pages = pageCount(list);
   const {
     [query.filter]: nothing = inbox.noMatch,
   }: Partial<Record<LeadFilter, string>> = isNarrow ? {} : inbox.empty;
@@ -63,21 +64,22 @@ export function ListPage({ query, list, filters, alarms, today }: Props) {
       )}
       <Alarms {...alarms} />
       {today && <Today {...today} />}
-      {list.leads.length === 0 && <p className="nothing">{nothing}</p>}
-      {list.leads.length > 0 && <Leads leads={list.leads} query={query} />}
-      <div className="pages">
-        {pageCount(list) > 1 && <Pages query={query} pages={pageCount(list)} />}
-        {list.leads.length > 0 && (
-          <>
+      {list.leads.length === 0 ? (
+        <p className="nothing">{nothing}</p>
+      ) : (
+        <>
+          <Leads leads={list.leads} query={query} />
+          <div className="pages">
+            {pages > 1 && <Pages query={query} pages={pages} />}
             <a href={INBOX.all + wholeList}>
               {plural(inbox.all.select, list.total)}
             </a>
             <a href={INBOX.sheet + wholeList} download>
               {plural(inbox.sheet, list.total)}
             </a>
-          </>
-        )}
-      </div>
+          </div>
+        </>
+      )}
     </Frame>
   );
 }

@@ -14,11 +14,8 @@ function line(mostCodePoints: number) {
   return v.fallback(v.pipe(v.string(), cut), "");
 }
 
-/** In code points: 200 for a name, and room for the mark of a paid source (`sourceKey`). */
-const MAX_NAME_LENGTH = 210;
-
-/** The longest address of a mailbox (RFC 5321, 4.5.3.1.3, without the angle brackets). */
-const MAX_EMAIL_LENGTH = 254;
+/** As long as the longest address of a mailbox (RFC 5321, 4.5.3.1.3, without angle brackets). */
+const key = line(254);
 
 /** An instant as the store writes it, so that texts can be compared. */
 const instant = v.fallback(
@@ -31,11 +28,11 @@ export const ListQuerySchema = v.object({
   filter: v.fallback(v.picklist(LEAD_FILTERS), "open"),
   search: line(100),
   /** A key of contract/lead/source.ts. If empty, the list shows every source. */
-  source: line(MAX_NAME_LENGTH),
-  campaign: line(MAX_NAME_LENGTH),
+  source: key,
+  campaign: key,
   /** The address of a member. If empty, the list shows everybody's leads. */
-  owner: line(MAX_EMAIL_LENGTH),
-  /** When the first and the last lead came, such as those of a storm; if empty, at any time. */
+  owner: key,
+  /** The leads of a storm came at `after` or later, and before `before`; if empty, at any time. */
   after: instant,
   before: instant,
   /** When the leads came: the agency's month, like `2027-03`, or year. If empty, at any time. */

@@ -72,7 +72,7 @@ export function listIn(request: FastifyRequest, clock: Clock) {
   const typed = v.parse(ListQuerySchema, named);
   const query: ListQuery =
     typed.search === "" ? typed : { ...typed, filter: "all" };
-  const { month } = query;
-  const span = month === "" ? {} : spanOf(month, clock.timeZone);
+  const { month, after: since, before: until } = query;
+  const span = month === "" ? { since, until } : spanOf(month, clock.timeZone);
   return { query, input: { ...query, ...span, ...momentOf(clock) } };
 }

@@ -63,7 +63,8 @@ export async function mailStorm(desk: Desk): Promise<void> {
   await sendNotice(desk, claim, async ({ about: since }) => {
     const { leads: count, spam } = await readStorm(store, since, time);
     const { subject, withSpam, text } = content.storm;
-    const itsLeads = listPath({ filter: "all", after: since, before: time });
+    const before = timeAfter(time, 1);
+    const itsLeads = listPath({ filter: "all", after: since, before });
     return {
       texts: { subject: spam === 0 ? subject : withSpam, text },
       values: { count, since: timeOfDay(since, timeZone, locale), spam },

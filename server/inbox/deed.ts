@@ -27,7 +27,7 @@ export const DeedSchema = v.object({
   machine: v.optional(v.string()),
   /** What an erasure deleted: when, and how many of each. */
   receipt: v.optional(ReceiptSchema),
-  /** The fields of a call's form that was refused. */
+  /** What was typed into a call's form that was refused. */
   typed: v.optional(v.record(v.string(), v.string())),
 });
 export type Deed = v.InferOutput<typeof DeedSchema>;

@@ -135,10 +135,8 @@ function resultOfFailure(error: unknown): SendResult {
     return retry(
       `No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`,
     );
-  if (
-    ["EAUTH", "ENOAUTH"].includes(code) ||
-    [530, 534, 535, 538].includes(status)
-  )
+  // Other codes about a sign-in answer AUTH, and have nodemailer's code then (RFC 4954).
+  if (["EAUTH", "ENOAUTH"].includes(code) || status === 530)
     return retry(
       `The mail server refused the sign-in${inBrackets(codes)}. Check SMTP_URL.`,
     );

@@ -52,7 +52,7 @@ test("opening a link uses up nothing; pressed again it leads on, and is refused 
   // The second half of a double press.
   const device = cookieOf(await server.send(formRequest(link)));
   clock.now += 3_001;
-  const other = await browser(server).open(link);
+  const other = await (await operatorOf(server)).open(link);
   expect(await other.press(words.button)).toMatchObject({
     status: 410,
     heading: errors.used.heading,

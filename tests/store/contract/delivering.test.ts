@@ -243,6 +243,8 @@ test("dead mail to the agency is counted while its lead is open, and announced o
   expect(await failing()).toBe(1);
   const mail = { since: "2026-11-20T12:00:00.000Z", undelivered: 1 };
   expect(await noticeFailure(scenario.store, scenario.time)).toEqual(mail);
+  // Nobody has tried this lead's mails yet.
+  await scenario.lead(other(1));
   scenario.time += HOUR;
   expect(await noticeFailure(scenario.store, scenario.time)).toBeUndefined();
 });
@@ -281,9 +283,15 @@ test("mail that fails for an hour is announced, at most once an hour", async (sc
   ]);
   scenario.time += HOUR;
   expect(await notice()).toEqual({ since, undelivered: 2 });
+  // The reminders wait for their time.
+  const { store, now } = scenario;
+  expect(await sendAgain(store, { all: "waiting" }, now)).toHaveLength(2);
 });
 
 test("mails that a clock ran ahead for are sent at once, and a reminder waits for its call", async (scenario) => {
+  // At nine in the evening, the agency's mail about the call waits.
+  scenario.time += 14 * HOUR;
+  Object.assign(scenario.settings, { mailLeadsAtNight: false });
   const { booking } = await scenario.bookCall(minutesAfter(TEN, 7 * 24 * 60));
   await scenario.sendAll();
   scenario.time += 9 * DAY;
@@ -292,5 +300,5 @@ test("mails that a clock ran ahead for are sent at once, and a reminder waits fo
   await scenario.outbox.mendTimes();
   expect(await scenario.sendAll()).toBe("confirmation notification");
   scenario.time = Date.parse(booking.startsAt) - DAY;
-  expect(await scenario.sendAll()).toBe("call-reminder");
+  expect(await scenario.sendAll()).toBe("booking call-reminder");
 });

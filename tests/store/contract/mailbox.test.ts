@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { MAILBOX_MAILS_A_DAY } from "../../../contract/limits.ts";
 import { VISITOR } from "../../../contract/mail/delivery.ts";
 import {
+  ANA,
   DAY,
   HALF_PAST,
   SPAM,
@@ -71,21 +72,26 @@ test("beyond a mailbox's budget, a visitor gets the invitation, and every news o
     phone: "",
   });
   expect(await mailbox.sendMails()).toEqual(["invitation"]);
+  const isPlanned = () =>
+    isMailPlanned(mailbox.store, id, "invitation", mailbox.time);
   for (const sequence of [1, 2]) {
     await mailbox.move(booking.id, minutesAfter(TEN, 60 * sequence), VISITOR);
-    expect(
-      await isMailPlanned(mailbox.store, id, "invitation", mailbox.time),
-    ).toBe(true);
+    expect(await isPlanned()).toBe(true);
     expect(await mailbox.sendMails()).toEqual(["invitation"]);
   }
   await mailbox.services.calls.cancel(booking.id, { by: VISITOR });
   expect(await mailbox.sendMails()).toEqual(["invitation"]);
-  // The invitation to another call is withheld, although earlier ones were sent.
-  await mailbox.bookCall(TEN, id, { by: VISITOR, phone: "" });
-  expect(await mailbox.sendMails()).toEqual([]);
-  expect(
-    await isMailPlanned(mailbox.store, id, "invitation", mailbox.time),
-  ).toBe(false);
+  // Another call's invitation is withheld, unless the agency books the call.
+  for (const [by, sent] of [
+    [VISITOR, []],
+    [ANA, ["invitation"]],
+  ] as const) {
+    const another = await mailbox.bookCall(TEN, id, { by, phone: "" });
+    expect(await isPlanned()).toBe(by === ANA);
+    expect(await mailbox.sendMails()).toEqual(sent);
+    await mailbox.cancel(another.booking.id);
+    await mailbox.send();
+  }
 });
 
 test("a withheld mail can be sent once, by hand", async (mailbox) => {

@@ -56,8 +56,6 @@ test("a delivery that was sent while its lead was deleted is not recorded", asyn
   expect(await scenario.outbox.recordResult(held, { kind: "sent" })).toBe(
     "deleted",
   );
-  scenario.time += DAY;
-  expect(await scenario.claim()).toEqual([]);
 });
 
 test("a request that is repeated after its lead was deleted makes a new lead", async (scenario) => {
@@ -91,7 +89,6 @@ test("all leads of an address are found and erased, however many there are", asy
   expect(await readPerson(scenario.store, "ada@sample.co")).toHaveLength(many);
   expect(await scenario.erase("ada@sample.co")).toMatchObject({ leads: many });
   expect(await readAll(scenario.store)).toEqual([fields]);
-  expect(await scenario.erase("ada@sample.co")).toMatchObject({ leads: 0 });
   expect(existsSync(join(scenario.folder, "mail"))).toBe(false);
 });
 
@@ -210,7 +207,7 @@ test("a clock three years ahead deletes a tenth of the leads in a day, and the r
   const { warn, startSite, leftAndWaiting } = await withRetention(
     scenario,
     365,
-    Array(600).fill(5),
+    Array.from({ length: 600 }, (_, n) => n / 100),
   );
   const ahead = 3 * 365 * DAY;
   scenario.time += ahead;
@@ -218,6 +215,7 @@ test("a clock three years ahead deletes a tenth of the leads in a day, and the r
     await startSite()();
     expect(await leftAndWaiting()).toEqual([540, 540]);
   }
+  expect((await readAll(scenario.store)).at(-1)?.id).toBe(leadRow(539).id);
   const waits =
     "more leads are older than RETENTION_DAYS: they are deleted in the next days";
   expect(warn).toHaveBeenCalledWith({ leads: 540, days: 365 }, waits);

@@ -1,5 +1,4 @@
 /** One person, one clock: who writes again with the same address or number is one line. */
-import { promisedFrom } from "../../contract/mail/delivery.ts";
 import {
   addressOf,
   emailOrPhone,
@@ -163,12 +162,4 @@ export async function reopenOthers(
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
       answered_with = NULL WHERE lead_id = ${other}`;
   }
-}
-
-/** Somebody else has the same address: the lead has its own clock, and later leads join others. */
-export async function partLead(query: Query, id: string) {
-  const [lead] =
-    await query`SELECT created_at FROM lead_submissions WHERE id = ${id}`;
-  const due = promisedFrom(text(lead ?? {}, "created_at"));
-  await query`UPDATE lead_contexts SET person = ${id}, due_at = ${due} WHERE lead_id = ${id}`;
 }

@@ -1,12 +1,12 @@
 import type {
   LeadAction,
-  LeadDetail,
   LeadNote,
 } from "../../../contract/inbox/leads-admin.ts";
 import { MINUTE_MS, timeAfter } from "../../../contract/durations.ts";
 import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
 import { writeSearchedText } from "../../leads/insert-leads.ts";
-import { partLead } from "../../leads/person.ts";
+import { promisedFrom } from "../../../contract/mail/delivery.ts";
+import { text } from "../../store/query.ts";
 import { sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 import { changeLead } from "../change-lead.ts";
@@ -20,21 +20,19 @@ export function assignLead(db: Database, change: LeadChange, owner: string) {
   });
 }
 
-/** Says that a lead is not of the same person as others with its address. */
+/** Somebody else has the same address: the lead has its own clock, and later leads join others. */
 export function partFromOthers(db: Database, change: LeadChange) {
-  return changeLead(
-    db,
-    change,
-    { kind: "parted" },
-    sql`person IS NULL`,
-    (query) => partLead(query, change.id),
-  );
+  const { id } = change;
+  const when = sql`person IS NULL`;
+  return changeLead(db, change, { kind: "parted" }, when, async (query) => {
+    const [lead] =
+      await query`SELECT created_at FROM lead_submissions WHERE id = ${id}`;
+    const due = promisedFrom(text(lead ?? {}, "created_at"));
+    await query`UPDATE lead_contexts SET person = ${id}, due_at = ${due} WHERE lead_id = ${id}`;
+  });
 }
 
-export const OF_ACTIONS: Record<
-  LeadAction,
-  (db: Database, change: LeadChange) => Promise<LeadDetail | undefined>
-> = {
+export const OF_ACTIONS: Record<LeadAction, typeof partFromOthers> = {
   "given-back": (db, change) => assignLead(db, change, ""),
   parted: partFromOthers,
 };

@@ -5,6 +5,8 @@ import { DAY_MS, isoTime } from "../../../contract/durations.ts";
 import { EVER, readCalls } from "../../calls/stored-calls.ts";
 import type { Calls } from "../../calls/calls.ts";
 import { removeMails } from "../../deliveries/mail/mail-folder.ts";
+import { lockCalls } from "../../leads/history.ts";
+import { joinPerson } from "../../leads/person.ts";
 import type { Database } from "../../store/database.ts";
 import {
   countOf,
@@ -83,6 +85,7 @@ async function withdrawCalls(
 }
 
 async function removeWhere(query: Query, where: Sql, limit: number) {
+  await query`${lockCalls}`;
   const leads =
     await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
     LIMIT ${limit} ${lockRows("UPDATE")}`;
@@ -94,6 +97,10 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
     sql`lead_notes WHERE lead_id ${among(ids)}`,
   );
   await query`DELETE FROM lead_submissions WHERE id ${among(ids)}`;
+  // A person whose latest lead is gone is one line again.
+  const left =
+    await query`SELECT lead_id FROM lead_contexts WHERE followed_by ${among(ids)}`;
+  for (const id of columnOf(left, "lead_id")) await joinPerson(query, id);
   return {
     leads: ids.length,
     notes,

@@ -259,6 +259,7 @@ test("a person is one line with one clock, until a member says that there are tw
     ...AGAIN,
     email: first.email.toUpperCase(),
   });
+  await scenario.remove((await scenario.lead(AGAIN)).id);
   for (const { id } of [first, second])
     expect(await scenario.lists(id)).toEqual([]);
   expect(await scenario.lists(again.id)).toEqual(["open"]);

@@ -42,11 +42,8 @@ test("deleting a lead deletes everything of that lead, and nothing of other lead
     deliveries_undelivered: 3,
   });
   // The store forgets that this address had a confirmation.
-  const again = await scenario.lead();
+  await scenario.lead();
   expect(await scenario.sendAll()).toBe("confirmation notification");
-  expect(await scenario.states(again.id)).toMatchObject({
-    confirmation: "sent",
-  });
 });
 
 test("a delivery that was sent while its lead was deleted is not recorded", async (scenario) => {

@@ -3,7 +3,7 @@ import { LEAD_ACTIONS, STATE_CHANGES } from "./leads-admin.ts";
 
 /**
  * `bad`: the site did not sign the link. `used`: the link works only once. `foreign`: the form came
- * from another site.
+ * from another site. `unfit`: the site's texts have a mistake.
  */
 export const INBOX_ERRORS = [
   "expired",
@@ -17,6 +17,7 @@ export const INBOX_ERRORS = [
   "foreign",
   "not-allowed",
   "waiting",
+  "unfit",
   "unavailable",
 ] as const;
 export type InboxError = (typeof INBOX_ERRORS)[number];

@@ -76,6 +76,7 @@ const STATUS: Record<InboxError, number> = {
   "too-many": 429,
   missing: 404,
   waiting: 503,
+  unfit: 409,
   unreadable: 400,
   "no-address": 400,
   "too-large": 413,
@@ -282,7 +283,9 @@ function showFailure(
   if (error instanceof InboxFailure)
     return showError(request, reply, error.reason);
   if (error instanceof BrokenDraft)
-    return reply.redirect(INBOX.siteChanges, 303);
+    return request.body === undefined
+      ? reply.redirect(INBOX.siteChanges, 303)
+      : showError(request, reply, "unfit");
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return showError(request, reply, "too-large");
   if (!(error instanceof StoreUnavailable)) throw error;

@@ -73,6 +73,7 @@ export const shortText = (
   at: FieldPath,
   value: unknown,
   content: Content,
+  letters = SHOWN_LETTERS,
 ): string =>
   plainIn(value, at)
     .filter(
@@ -81,7 +82,7 @@ export const shortText = (
     )
     .map(([path, part]) => asRead(path, String(part), content))
     .join(" · ")
-    .slice(0, SHOWN_LETTERS);
+    .slice(0, letters);
 
 function asRead(
   at: FieldPath,

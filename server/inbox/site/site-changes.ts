@@ -89,13 +89,16 @@ function shownEdit(
   const isNew = action === "set" && was === undefined;
   const isRemoved = action === "remove";
   const at = fullPath(file, path);
+  const isWaiting = waiting.includes(edit);
+  // Nothing else has the words of an edit that has to be made again.
+  const letters = isWaiting ? Infinity : undefined;
   return {
     id,
     name: nameOf(at),
     action: isNew ? ("insert" as const) : action,
     before: action === "set" || isRemoved ? shortText(at, was, content) : "",
-    after: isRemoved ? "" : shortText(at, value ?? was, content),
-    isWaiting: waiting.includes(edit),
+    after: isRemoved ? "" : shortText(at, value ?? was, content, letters),
+    isWaiting,
     by: editedBy,
     at: editedAt,
   };

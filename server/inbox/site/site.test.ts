@@ -101,6 +101,7 @@ test("a mistake stands beside the field, and what was typed stays", async ({
   const broken = await open(INBOX.site);
   expect(broken.path).toBe(INBOX.siteChanges);
   expect(broken.text).toContain("Hero › Note must hold no words in braces");
+  expect((await field.press(save, { text: "Late." })).text).toContain("Late.");
 });
 
 test("two people: other texts are both stored; the same text, and an item that moved, are a question", async ({
@@ -134,7 +135,8 @@ test("words that the files got beneath a draft stay, and the edit waits for anot
   write,
   shown,
 }) => {
-  await change(NOTE, "Draft.");
+  const long = "Draft. ".repeat(99).trim();
+  await change(NOTE, long);
   await change(hero.eyebrow, "AWAKE");
   write(sample.replace(/^ {2}note: Free.*$/m, "  note: From git."));
   const draft = await shown();
@@ -144,6 +146,7 @@ test("words that the files got beneath a draft stay, and the edit waits for anot
   expect(read()).toContain("AWAKE");
   for (const page of [INBOX.site, INBOX.siteChanges])
     expect((await open(page)).text).toContain(siteEditor.waiting.one);
+  expect((await open(INBOX.siteChanges)).text).toContain(long);
   await change("From git.", "Later.");
   await publish();
   expect(read()).toContain("Later.");

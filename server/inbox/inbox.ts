@@ -260,7 +260,7 @@ function registerSiteEditor(app: FastifyInstance, parts: InboxParts): void {
     const draft = createDraft({ store, settings, now, log: site.log });
     const editor = { draft, settings, shown, clock, show };
     registerSite(site, editor);
-    registerSiteFields(site, editor);
+    registerSiteFields(site, editor, store);
     registerSiteForm(site, editor);
     registerPictures(site, editor);
     registerSitePages(site, editor);

@@ -1,8 +1,9 @@
 /** *Pages and texts*: the way to the pages, the settings, and the texts that no tap reaches. */
 import type { FastifyInstance } from "fastify";
 import {
+  fileOfPart,
+  fullPath,
   nameOf,
-  pathInFile,
   pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
@@ -16,11 +17,13 @@ import {
   SETTING_NAMES,
   type SamplePage,
 } from "../../../contract/inbox/site-editor.ts";
+import { reverseOf, type Edit } from "../../content/apply-edits.ts";
 import { markSentences, marksIn } from "../../content/marks.ts";
 import { titleOf } from "../../content/markdown-page.ts";
 import { partsWithin } from "../../content/parts.ts";
 import { sampleAt, sampleText } from "../../content/sample.ts";
 import { readQuery } from "../../http/forms.ts";
+import type { Database } from "../../store/database.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
 import {
   fieldsAddress,
@@ -30,7 +33,8 @@ import {
 } from "./addresses.ts";
 import { isSetting } from "./controls.ts";
 import { stringsIn } from "./describe.ts";
-import { editAt } from "./draft.ts";
+import { editAt, type DraftContent } from "./draft.ts";
+import { readPublished } from "./edit-rows.ts";
 import { linkPage } from "./linked-page.ts";
 import type { LinkGroup, SiteLink } from "./links.tsx";
 import {
@@ -45,6 +49,7 @@ import { SAMPLES } from "./site-pages.ts";
 export function registerSiteFields(
   app: FastifyInstance,
   parts: SiteParts,
+  store: Database,
 ): void {
   const { draft } = parts;
   const { siteEditor } = parts.shown.content;
@@ -76,10 +81,26 @@ export function registerSiteFields(
     const missing = missingIn(now.content).map((one) => pointerTo(one));
     const isMissing = missing.includes(pointerTo(at));
     if (!isMissing) throw new InboxFailure("missing");
-    const edit = editAt(at, now, "set", sampleAt(at));
-    if (await draft.save([edit], by)) throw new InboxFailure("unreadable");
+    await putBack(at, now, by);
     return { what: "saved", back: pageAddress(page) };
   });
+
+  /** Puts back what stood there. If nothing did, or it no longer fits, the sample does. */
+  async function putBack(
+    at: FieldPath,
+    now: DraftContent,
+    by: string | undefined,
+  ): Promise<void> {
+    const isRemoval = ({ file, path, action }: Edit) =>
+      action === "remove" && pointerTo(fullPath(file, path)) === pointerTo(at);
+    const unpublished = now.edits.findLast(isRemoval);
+    if (unpublished) return draft.remove([unpublished]);
+    const published = (await readPublished(store)).find(isRemoval);
+    const isBack = published && !(await draft.save([reverseOf(published)], by));
+    if (isBack) return;
+    const sample = editAt(at, now, "set", sampleAt(at));
+    if (await draft.save([sample], by)) throw new InboxFailure("unreadable");
+  }
 }
 
 /** The ways to the settings, the pages, the mails and all texts. The longest lists are folded. */
@@ -179,7 +200,6 @@ function topFields({ trades }: Content): FieldPath[] {
   const parts = Object.keys(ContentSchema.entries).map((name) => [name]);
   const ofTrades = Object.keys(trades).map((name) => ["trades", name]);
   return [...parts, ...ofTrades].filter(
-    (at) =>
-      !isSetting(at) && (pathInFile(at).length === at.length || at.length > 1),
+    (at) => !isSetting(at) && fileOfPart(at) !== undefined,
   );
 }

@@ -178,8 +178,9 @@ test("an item of a list goes up, is copied and removed by its words", async ({
   expect(await shown()).toContain(feature?.title);
 });
 
-test("a part is left out with its links, and put back as a sample into its own file, though trades have one of the same name", async ({
+test("a part is left out with its links, and put back with its words, else as a sample, into its own file, though trades have one of the same name", async ({
   tap,
+  change,
   open,
   publish,
   read,
@@ -187,7 +188,8 @@ test("a part is left out with its links, and put back as a sample into its own f
   write,
 }) => {
   write(sample.replace(/^faq:\n(?: .*\n|\n)+/m, ""));
-  const heading = content.testimonials?.heading ?? "";
+  const heading = "What owners say";
+  await change(content.testimonials?.heading ?? "", heading);
   const leaveOut = siteEditor.leaveOut.replace("{part}", "Testimonials");
   await (await tap(heading)).press(leaveOut);
   const without = await shown();
@@ -195,6 +197,9 @@ test("a part is left out with its links, and put back as a sample into its own f
   expect(without).not.toContain("TESTIMONIALS");
   expect((await open(INBOX.siteChanges)).text).toContain(heading);
   const texts = await open(INBOX.siteTexts);
+  await texts.press(`${siteEditor.putBack}: Testimonials`);
+  await (await tap(heading)).press(leaveOut);
+  await publish();
   for (const part of ["Testimonials", "Faq"])
     await texts.press(`${siteEditor.putBack}: ${part}`);
   await publish();

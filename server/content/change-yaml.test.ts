@@ -76,4 +76,5 @@ test("the comment above a field explains it", () => {
     /^What the button shows/,
   );
   expect(commentAt(home, ["hero", "lead"])).toBe("");
+  expect(commentAt("# File.\n\n# Field.\na: b\n", ["a"])).toBe("Field.");
 });

@@ -121,5 +121,7 @@ export function commentAt(text: string, path: FieldPath): string {
   if (!yaml.isMap(parent)) return "";
   const pair = parent.items.find(({ key }) => String(key) === path.at(-1));
   const comment = yaml.isNode(pair?.key) ? pair.key.commentBefore : undefined;
-  return (comment ?? "").replaceAll(/\s*\n\s*/g, " ").trim();
+  // Above a blank line, the comment is about the file.
+  const [about = ""] = (comment ?? "").split(/\n\s*\n/).slice(-1);
+  return about.replaceAll(/\s*\n\s*/g, " ").trim();
 }

@@ -50,9 +50,12 @@ export function isSetting(at: FieldPath): boolean {
   return paths.includes(pointerTo(at));
 }
 
+const isListOfControls = (at: FieldPath): boolean =>
+  fieldAt(at)?.kind === "list" && isControl([...at, "0"]);
+
 /** The fields for which a form has controls: a setting counts as a whole, as a part of controls does. */
 export function formFieldsOf(at: FieldPath): FieldPath[] {
-  if (isSetting(at) || isControl(at)) return [at];
+  if (isSetting(at) || isControl(at) || isListOfControls(at)) return [at];
   const inner = (fieldAt(at)?.names ?? []).map((name) => [...at, name]);
   const controls = inner.filter(isControl);
   return inner.length > 0 && controls.length === inner.length ? [at] : controls;
@@ -162,16 +165,17 @@ function valueTyped(at: FieldPath, was: unknown, asked: Asked): unknown {
   return controlTyped(at, field, was, typed);
 }
 
-/** @returns an item for each line, which is undefined for a line that is to go */
-function linesOf(at: FieldPath, was: unknown, asked: Asked): unknown[] {
+/** @returns an item for each line, which is undefined for an item that is to go */
+function linesOf(at: FieldPath, was: unknown, asked: Asked): unknown {
   const items: unknown[] = Array.isArray(was) ? was : [];
   const length = linesTyped(at, asked.typed);
-  return Array.from({ length }, (_, index) => {
+  const lines = Array.from({ length }, (_, index) => {
     const line = [...at, `${index}`];
     return isBlank(line, asked.typed)
       ? undefined
       : valueTyped(line, items[index], asked);
-  });
+  }).filter((line, index) => line !== undefined || index < items.length);
+  return lines.length === 0 ? was : lines;
 }
 
 /** Whether nothing stands in a part of the form. */
@@ -259,9 +263,7 @@ function changesOfList(
           ? changesTo(lineAt(index), lines[index], item)
           : [],
       );
-  const further = lines
-    .slice(items.length)
-    .filter((line) => line !== undefined);
+  const further = lines.slice(items.length);
   const inserted = further.map((value, index): TextChange => {
     const path = pathInFile(lineAt(items.length + index));
     return { path, action: "insert", value };

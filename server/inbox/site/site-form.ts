@@ -18,6 +18,7 @@ import {
   contrastsOf,
   readableColors,
 } from "../../content/contrast.ts";
+import { partsWithin } from "../../content/parts.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { present, redirectWith } from "../forms.ts";
@@ -88,7 +89,8 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     }
     if (faults.length > 0) return refuse(400, faults);
     const seen = shownAt(at, now);
-    const edits = editsIn(formFieldsOf(at), typed, now, parts);
+    const typedEdits = editsIn(formFieldsOf(at), typed, now, parts);
+    const edits = [...typedEdits, ...namesFollowing(typedEdits, now)];
     const back = isSetting(at)
       ? barAddress(page)
       : changedAddress({ page, at });
@@ -124,6 +126,20 @@ export const editsIn = (
       editAt(fullPath(file, path), now, action, wanted),
     );
   });
+
+/** The footer, the reviews and the case call a trade by its name. */
+const NAMES_TRADE = /^footer\/industries\/|\/trade$/;
+
+const namesFollowing = (edits: readonly Edit[], now: DraftContent): Edit[] =>
+  edits
+    .filter(
+      ({ file, path }) => file.startsWith("trades/") && path[0] === "name",
+    )
+    .flatMap(({ was, value }) =>
+      Array.from(partsWithin(now.content))
+        .filter(([at, part]) => part === was && NAMES_TRADE.test(at.join("/")))
+        .map(([at]) => editAt(at, now, "set", value)),
+    );
 
 function showForm(
   reply: FastifyReply,

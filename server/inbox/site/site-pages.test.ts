@@ -44,6 +44,17 @@ test("a trade is a copy of another, with its words and without its drawing", asy
   );
 });
 
+test("what names a trade follows its new name", async ({
+  open,
+  publish,
+  read,
+}) => {
+  const form = await open(fieldsAddress(["trades", "hvac"], "/"));
+  await form.press(save, { "field/trades/hvac/name": "Heating" });
+  await publish();
+  expect(read("home.yaml").match(/(?:trade:|-) Heating$/gm)).toHaveLength(3);
+});
+
 test("a legal page begins from its sample, names what the form asks, and its link leads there", async ({
   pages,
   publish,
@@ -239,6 +250,7 @@ test("each page of the editor has the texts, the fields and the buttons that an 
       "services",
       "testimonials",
       "contact/terms",
+      "footer/company",
     ].map((part) => fieldsAddress(part.split("/"), "/")),
     pageFormAddress({ from: "trades/hvac.yaml" }),
     pageFormAddress({ file: "trades/hvac.yaml" }),

@@ -207,10 +207,19 @@ test("a part is left out with its links, and put back with its words, else as a 
     expect(read()).toContain(one);
 });
 
-test("a sentence or a list of the program that an older folder lacks is changed as any other", async ({
+test("a sentence or a list that an older folder lacks is changed as any other", async ({
   follow,
+  open,
   pathOf,
+  read,
+  publish,
+  write,
 }) => {
+  write(sample.replace(/^ {2}company: .*\n/m, ""));
+  const company = await open(fieldsAddress(["footer", "company"], "/"));
+  await company.press(save, { "field/footer/company/1": "14 Alder Street" });
+  await publish();
+  expect(read()).toContain("company:\n    - 14 Alder Street\n");
   const { heading, facts } = content.schedulePage;
   const older = schedule
     .replace(`  heading: ${heading}\n`, "")

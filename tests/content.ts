@@ -13,7 +13,7 @@ export const sample = readContentFolder(SAMPLE_CONTENT);
 export const content = whole(loadContent({}, sample));
 
 /** Tests need these parts of the landing page, which other content may leave out. */
-export function whole(given: Content) {
+function whole(given: Content) {
   return {
     ...given,
     demo: needed(given.demo),

@@ -22,10 +22,7 @@ const TEXT =
 
 type MarkdownTexts = Record<string, string>;
 
-function folderWith(
-  pages: MarkdownTexts,
-  pictures = sample.pictures,
-): typeof sample {
+function folderWith(pages: MarkdownTexts): typeof sample {
   const files = Object.entries(pages).map(([name, text]) => [
     `pages/${name}.md`,
     text,
@@ -33,12 +30,10 @@ function folderWith(
   return {
     ...sample,
     texts: { ...sample.texts, ...Object.fromEntries(files) },
-    pictures,
   };
 }
 
-const load = (pages: MarkdownTexts) =>
-  loadContent(SETTINGS, folderWith(pages, sample.pictures));
+const load = (pages: MarkdownTexts) => loadContent(SETTINGS, folderWith(pages));
 
 function render(
   texts: MarkdownTexts,
@@ -89,7 +84,6 @@ test("a Markdown file is a page; its heading is the title, its first paragraph t
   expect(html).toContain('<a href="mailto:a_b@m.example">');
   expect(html).toContain("MOON &amp; *CO*");
   expect(html, "the font of rare letters").toContain("unicode-range:U+100-130");
-  expect(html).toContain("color-scheme:dark");
   expect(html.match(/<script\b/g)).toEqual(["<script"]);
   expect(html).toContain('<script data-entry="/e.js" ');
 });

@@ -31,8 +31,8 @@ export function checkPicture(
   if (!measured) return { fault: "no-picture" };
   const { type, width, height } = measured;
   const text = type === "svg" ? bytes.toString() : "";
-  if (type === "svg" && !SVG_START.test(text)) return { fault: "no-picture" };
   if (ACTIVE.test(text)) return { fault: "active" };
+  if (type === "svg" && !SVG_START.test(text)) return { fault: "no-picture" };
   if (bytes.length > MAX_BYTES) return { fault: "too-large" };
   if (type !== "svg" && width * height > MAX_PIXELS)
     return { fault: "too-many-pixels" };

@@ -112,7 +112,7 @@ test.each([
     home({
       board: {
         ...delivered.board,
-        messages: [{ caller: "A", assistant: "B" }],
+        messages: [{ caller: "A", assistant: "B" }, {}],
       },
       demo: { ...delivered.demo, seconds: 90, play: ["Play"] },
       missed: "$4,000",
@@ -121,6 +121,7 @@ test.each([
     }),
     [
       "board.messages.0 must have either caller or assistant",
+      "board.messages.1 must have either caller or assistant",
       "demo.play must be a sentence",
       "demo.seconds must be a number from 5 to 60",
       "missed must have names and values below it",
@@ -213,25 +214,21 @@ test("a trade at the address of a route is refused, and its file named", () => {
   ]);
 });
 
-test("missing pictures, also a missing logo, are named", () => {
+test("missing pictures, also a missing logo, and two pages of one address are named", () => {
   const [someone] = delivered.testimonials.items;
   const testimonials = {
     ...delivered.testimonials,
     items: [{ ...someone, picture: "nobody.jpg" }],
   };
   const logo = { picture: "own.svg", replaces: "mark" };
-  expect(
-    problemsOf(
-      withParts(
-        "site.yaml",
-        { logo, shareImage: "link.png" },
-        home({ testimonials }),
-      ),
-    ),
-  ).toEqual([
+  const parts = { logo, shareImage: "link.png" };
+  const folder = withParts("site.yaml", parts, home({ testimonials }));
+  const texts = { ...folder.texts, "pages/hvac.md": "# HVAC\n\nWe heat." };
+  expect(problemsOf({ ...folder, texts })).toEqual([
     problem("site.yaml", "logo.picture names own.svg, which is no picture"),
     problem("site.yaml", "shareImage names link.png, which is no picture"),
     problem("home.yaml", "testimonials.items.0.picture names nobody.jpg"),
+    "content/trades/hvac.yaml has the address of content/pages/hvac.md: rename one",
   ]);
 });
 
@@ -298,9 +295,7 @@ test.each([
   },
 );
 
-test("what a folder's inbox lacks comes from the sample, and no other text does", () => {
-  const lacks = { siteEditor: undefined };
-  expect(problemsOf(withParts("inbox.yaml", lacks))).toEqual([]);
+test("no text of the agency's comes from the sample", () => {
   const hero = { ...delivered.hero, note: undefined };
   expect(problemsOf(home({ hero }))).toHaveLength(1);
 });

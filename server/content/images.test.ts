@@ -5,7 +5,6 @@ import { temporaryFolder } from "../../tests/support/server.ts";
 import { pick } from "../../contract/content/pick.ts";
 import { content } from "../../tests/content.ts";
 import { openDrawing, type Line } from "./drawing.ts";
-import { readDrawings } from "./drawings.ts";
 import { iconAddress, imageProblems, writeImages } from "./images.ts";
 
 const { line, png } = await openDrawing();
@@ -46,11 +45,16 @@ test("the logo changes icons and share image, and so do a picture named icon and
     "icon-512.png",
     "share-image.png",
   ];
+  const drawings = new Map<string, Buffer>();
   const written = async (changes: Partial<typeof content>) => {
     const folder = temporaryFolder();
     const bare = { logo: null, pictures: {}, trades: {} };
     const own = { ...content, ...bare, ...changes };
-    const images = await writeImages(own, folder, from, readDrawings([], ""));
+    const find = (key: string) => drawings.get(key);
+    const earlier = { program: "", find };
+    const images = await writeImages(own, folder, from, earlier);
+    for (const [key, file] of Object.entries(images))
+      drawings.set(key, readFileSync(join(folder, file)));
     expect(Object.values(images), "no two look the same").toHaveLength(
       files.length + Object.keys(own.trades).length,
     );
@@ -70,7 +74,7 @@ test("the logo changes icons and share image, and so do a picture named icon and
   const withIcon = await written({ logo, pictures: icon, shareImage });
   const differ = (one: string[], other: string[]) =>
     one.map((text, index) => text !== other[index]);
-  expect(differ(mark, withLogo)).toEqual([true, true, true, true, true]);
+  expect(differ(mark, withLogo)).not.toContain(false);
   const [share, icons] = [
     [false, false, false, false, true],
     [false, true, true, true, false],

@@ -6,7 +6,6 @@ import {
   markSentences,
   marksIn,
   pictureMarkIn,
-  replaceMarked,
   withoutMarks,
 } from "./marks.ts";
 
@@ -25,16 +24,6 @@ test.each(shownPages)(
     expect(withoutMarks(html)).toBe(await pages.renderPage(state));
   },
 );
-
-test("a mark names the path of its sentence", () => {
-  const at = marked.paths.findIndex((path) => path.join(".") === "hero.note");
-  expect(marksIn(marked.content.hero.note)).toEqual([at]);
-  const shown = replaceMarked(
-    `a ${marked.content.hero.note} b`,
-    (number, text) => `[${number} ${text}]`,
-  );
-  expect(shown).toBe(`a [${at} ${content.hero.note}] b`);
-});
 
 test("a picture has a mark in its address, which is taken out with the others", async () => {
   const ben = { src: "/pictures/ben.jpg", width: 9, height: 9 };

@@ -1,21 +1,11 @@
 import { expect, test } from "vitest";
-import { loadContent } from "./content.ts";
-import { sample, whole } from "../../tests/content.ts";
+import { content } from "../../tests/content.ts";
 import {
   launchObstacles,
   lineWithPlace,
   notChecked,
   stillEmpty,
 } from "./unready.ts";
-
-const PLACEHOLDERS = {
-  siteUrl: "http://localhost:3000",
-  contactEmail: "hello@nightshift.example",
-  contactPhone: "(201) 555-0142",
-  schedulingUrl: "",
-  brandName: "Nightshift",
-};
-const content = whole(loadContent(PLACEHOLDERS, sample));
 
 const obstaclesOf = (changes: Partial<typeof content> = {}) =>
   launchObstacles({ ...content, ...changes });
@@ -114,13 +104,6 @@ test("what visitors look for and a page lacks is advised", () => {
     "contact.team",
     "reviews",
   ]);
-});
-
-test("the samples of each trade are listed", () => {
-  for (const name of Object.keys(content.trades))
-    expect(linesOf().join("\n")).toContain(
-      `content/trades/${name}.yaml: faq.items.`,
-    );
 });
 
 test("a promised figure is listed until it is confirmed, and again after it is changed", () => {

@@ -31,6 +31,8 @@ const MISTAKES: Record<string, string> = {
   "a comma that is missing": '  menuLabel: ["Sections" "Parts"]',
   "a bracket that does not end": "  menuLabel: [Sections",
   "an item behind a text": "  menuLabel: Sections\n    - Parts",
+  "a bullet behind a text": "  menuLabel: Sections\n    • Parts",
+  "a file that is too long": `  menuLabel: Sections\n#${"x".repeat(2 ** 16)}`,
   "a tab": "\tmenuLabel: Sections",
   "a name twice": "  menuLabel: Sections\n  menuLabel: Parts",
   "three hyphens": "---\n  menuLabel: Sections",

@@ -106,15 +106,13 @@ test.each(
   for (const part of parts) expect(read(file)).toContain(part);
 });
 
-test("the icon of the landing page is in its HTML, and icons and pictures are files of the site", () => {
+test("the icon of the landing page is in its HTML, and pictures are files of the site", () => {
   const [, icon = ""] =
     /<link rel="icon" href="([^"]*)"/.exec(read("index.html")) ?? [];
   // An inline icon is smaller than the headers of a response.
   expect(decodeURIComponent(icon)).toMatch(
     /^data:image\/svg\+xml,<svg .*<\/svg>$/,
   );
-  for (const file of ["favicon.ico", "apple-touch-icon.png", "icon-512.png"])
-    expect(read(file)).not.toBe("");
   expect(read(content.pictures["trades.svg"]?.src ?? "")).toContain("<symbol");
 });
 

@@ -56,7 +56,6 @@ test("another brand, color and address change pages and images, but no script, s
   change("site.yaml", "brandName: Nightshift", "brandName: Łódź Nachtschicht");
   change("site.yaml", 'signal: "#ff7a1a"', 'signal: "#3fa7ff"');
   const site = await folder({ SITE_URL: "https://agency.example" });
-  expect(site).toMatch(/\/site\/[0-9a-f]{16}$/);
   for (const ending of [".js", ".css", ".woff2"])
     expect(await hashedAssets(site, ending)).toEqual(
       await hashedAssets(DIST, ending),
@@ -79,7 +78,6 @@ test("another brand, color and address change pages and images, but no script, s
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
   expect(await readManifest(site)).toEqual(manifest);
   expect(site).toContain(manifest.madeOf);
-  expect(page(DIST)).toContain("<title>Nightshift:");
 }, 120_000);
 
 test("the three latest sites are kept", async () => {

@@ -224,6 +224,7 @@ test("four questions come first: a wrong answer is named, and the answers are ed
   const site = await published("site.yaml");
   expect(site).toContain("brandName: Owl Desk");
   expect(site).not.toContain("href: /");
+  expect(read("home.yaml")).not.toMatch(/- (?:Cleaning|Pet grooming)$/m);
   expect(read("schedule.yaml")).toMatch(/tuesday, monday.*\n +from: 10:00/);
   expect([has("trades/pet-grooming.yaml"), has("trades/hvac.yaml")]).toEqual([
     false,

@@ -204,8 +204,14 @@ function newLink(address: string, text: string, now: DraftContent): Edit[] {
 }
 
 export function removalOf(files: readonly string[], now: DraftContent): Edit[] {
+  const { trades, footer } = now.content;
+  const addresses = files.map(addressOf);
+  const names: unknown[] = addresses.map((address) => trades[address]?.name);
+  const industries = Array.from(partsWithin(footer.industries))
+    .filter(([, name]) => names.includes(name))
+    .map(([at]) => ["footer", "industries", ...at]);
   // A link that goes moves those behind it, so the last goes first.
-  const links = legalLinksTo(files.map(addressOf), now).toReversed();
+  const links = [...legalLinksTo(addresses, now), ...industries].toReversed();
   return [
     ...files.map((file): Edit => ({
       file,

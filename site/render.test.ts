@@ -67,5 +67,10 @@ test("a page that others may show says where it is, and a page behind a link has
         ...state,
       }),
     );
+  heads["a missing page as a whole"] = await renderer.renderPage({
+    path: "/nope",
+    status: 404,
+    form: EMPTY,
+  });
   await expect(listOf(heads)).toMatchFileSnapshot("render.said.txt");
 });

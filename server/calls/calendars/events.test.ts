@@ -98,6 +98,9 @@ const CALENDARS: Record<string, string[]> = {
   ],
   "an unreadable end, and a length": [event(AT, "DTEND:x", HOUR)],
   "an unreadable added time": [event(AT, HOUR, "RDATE:soon")],
+  "an added time with an unreadable end": [
+    event(AT, HOUR, "RDATE:20260708T120000Z/soon"),
+  ],
   "a line that is too long": [event(AT, HOUR, `RDATE:${"2".repeat(100_000)}`)],
   "a change of one time and all after it": [
     change(";RANGE=THISANDFUTURE:20260706", HOUR),

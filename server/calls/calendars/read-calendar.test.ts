@@ -103,6 +103,12 @@ const CALENDARS: [what: string, text: string, where?: CalendarScope][] = [
     ),
   ],
   [
+    "an evening in New York that has not ended when the window begins",
+    calendar(
+      event(ny("DTSTART", "20260630T200000"), ny("DTEND", "20260630T220000")),
+    ),
+  ],
+  [
     "series that end on a day, or at a moment",
     calendar(
       event("DTSTART:20260706T230000Z", HALF, `${DAILY};UNTIL=20260707`),

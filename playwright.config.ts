@@ -1,4 +1,7 @@
-/** All tests run in Chromium, and the main flows (`@engines`) in other engines, too. */
+/**
+ * All tests run in Chromium, and the main
+ * flows (`@engines`) in other engines, too.
+ */
 import { defineConfig } from "@playwright/test";
 import { findChromium, findEngines } from "./tests/machine/browsers.ts";
 import { dropSettings } from "./server/settings/env.ts";
@@ -20,7 +23,8 @@ const launchOptions = {
 const inEngines = findEngines().map(({ browserName, ...settings }) => ({
   name: browserName,
   grep: /@engines/,
-  // Each worker starts its own Firefox, which takes ten seconds of processor time.
+  // Each worker starts its own Firefox, which
+  // takes ten seconds of processor time.
   workers: 1,
   use: { browserName, ...settings, screenshot: "off" as const },
 }));
@@ -29,7 +33,8 @@ export default defineConfig({
   globalSetup: "tests/build-first.ts",
   testDir: "tests/e2e",
   fullyParallel: true,
-  // With two workers, the two cores of a small machine would be idle half of the time.
+  // With two workers, the two cores of a small
+  // machine would be idle half of the time.
   workers: 3,
   forbidOnly: true,
   timeout: 60_000,

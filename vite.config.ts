@@ -8,7 +8,10 @@ const files = globSync("site/**/*.module.css", {
 }).toSorted();
 const namesByFile = new Map<string, string[]>();
 
-/** Two or three characters, since pages repeat the name often. Each build makes the same names. */
+/**
+ * Two or three characters, since pages repeat the
+ * name often. Each build makes the same names.
+ */
 function shortName(name: string, file: string): string {
   const inFile = namesByFile.getOrInsert(file, []);
   if (!inFile.includes(name)) inFile.push(name);
@@ -26,7 +29,8 @@ export default defineConfig(({ command }) => ({
   plugins: [react()],
   appType: "custom",
   publicDir: false,
-  // If Vite did not bundle these in advance, the first page of `npm run dev` would load twice.
+  // If Vite did not bundle these in advance, the
+  // first page of `npm run dev` would load twice.
   optimizeDeps: {
     include: [
       "react",

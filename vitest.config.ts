@@ -13,9 +13,11 @@ export default defineConfig({
     environment: "node",
     globalSetup: ["tests/provide-postgres.ts"],
     setupFiles: ["tests/no-stray-console.ts"],
-    // Two cores are enough for three workers, since most tests wait for processes.
+    // Two cores are enough for three workers,
+    // since most tests wait for processes.
     maxWorkers: 3,
-    // Test files share a worker and its modules, so a file puts back what it replaces.
+    // Test files share a worker and its modules,
+    // so a file puts back what it replaces.
     isolate: false,
     restoreMocks: true,
     testTimeout: 120_000,

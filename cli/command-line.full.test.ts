@@ -1,4 +1,7 @@
-/** The command line as an operator uses it: the real command, with a real server and without one. */
+/**
+ * The command line as an operator uses it: the real
+ * command, with a real server and without one.
+ */
 import { mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -45,7 +48,10 @@ test("a wrong setting is refused in one sentence, and a missing argument has exi
   expect((await runCommand(["--help"], env)).code).toBe(0);
 });
 
-/** @returns what `leads test` says, without the paths of its mails, which it has written */
+/**
+ * @returns what `leads test` says, without the
+ * paths of its mails, which it has written
+ */
 async function testLeadOf(env: Home) {
   await startProcess({ ...env, PORT: "0" });
   const { code, stdout, stderr } = await runCommand(["test"], env);

@@ -1,4 +1,7 @@
-/** Functions that several commands use, and the class of the commands about leads. */
+/**
+ * Functions that several commands use, and
+ * the class of the commands about leads.
+ */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { Command } from "commander";
@@ -14,8 +17,9 @@ export function shownMoment(iso: string, timeZone: string): string {
 }
 
 /**
- * @throws {OperatorError} if the file exists, because it may be the only copy of its data, or if its
- * folder does not, because it may be a disk that is not there
+ * @throws {OperatorError} if the file exists, because
+ * it may be the only copy of its data, or if its folder
+ * does not, because it may be a disk that is not there
  */
 export function refuseUnlessNew(file: string): void {
   if (existsSync(file))
@@ -49,12 +53,17 @@ export class LeadsCommand extends Command {
     return this.addHelpText("after", ["", "Examples:", ...lines].join("\n"));
   }
 
-  /** The list of commands shows only `sentence`. The command's help shows `sentence` and `more`. */
+  /**
+   * The list of commands shows only `sentence`. The
+   * command's help shows `sentence` and `more`.
+   */
   about(sentence: string, more = ""): this {
     return this.summary(sentence).description(`${sentence} ${more}`.trim());
   }
 
-  /** Runs the command on an existing store, even while the site uses the store. */
+  /**
+   * Runs the command on an existing store, even while the site uses the store.
+   */
   work(run: (opened: OpenedStore, ...args: Arguments) => Promise<void>): this {
     return this.action(async (...args) => {
       const env = readEnv();

@@ -7,7 +7,9 @@ import { imageProblems } from "../server/content/images.ts";
 import { readSnippet } from "../server/content/snippet.ts";
 import { notChecked } from "../server/content/unready.ts";
 
-/** Prints that nothing is wrong. @throws {ContentError} that names each mistake */
+/**
+ * Prints that nothing is wrong. @throws {ContentError} that names each mistake
+ */
 export async function checkFolder(): Promise<void> {
   const folder = readContentDir();
   const files = readContentFolder(folder);

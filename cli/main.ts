@@ -1,10 +1,16 @@
 #!/usr/bin/env node
-/** Runs a command of `npm run leads`, and ends with an exit code that shells expect. */
+/**
+ * Runs a command of `npm run leads`, and
+ * ends with an exit code that shells expect.
+ */
 import { CommanderError } from "commander";
 import { codeOf, messageOf } from "../server/settings/error-code.ts";
 import { FAILED, MISUSED, leadsCommand } from "./program.ts";
 
-/** The exit code of shells after a write to a closed pipe: 128 plus the number of SIGPIPE. */
+/**
+ * The exit code of shells after a write to a
+ * closed pipe: 128 plus the number of SIGPIPE.
+ */
 const NOBODY_READS = 141;
 
 const FULL =

@@ -1,9 +1,15 @@
-/** Services and content for commands. Loads modules on demand, since that takes the most time. */
+/**
+ * Services and content for commands. Loads modules
+ * on demand, since that takes the most time.
+ */
 import type { Content } from "../contract/content/schema.ts";
 import { SAMPLE_CONTENT, type SiteSettings } from "../server/settings/env.ts";
 import type { OpenedStore } from "./command.ts";
 
-/** Commands must work even if the owner's content has mistakes. Then they use the sample. */
+/**
+ * Commands must work even if the owner's content
+ * has mistakes. Then they use the sample.
+ */
 export async function readContent({ site, contentDir }: SiteSettings) {
   const { loadContent } = await import("../server/content/content.ts");
   const { readContentFolder } =
@@ -23,7 +29,10 @@ export async function readContent({ site, contentDir }: SiteSettings) {
   }
 }
 
-/** Makes the site's services for a command. The running site sends the command's deliveries. */
+/**
+ * Makes the site's services for a command. The
+ * running site sends the command's deliveries.
+ */
 export async function createSiteServices({ env, store }: OpenedStore) {
   const { createServices } = await import("../server/services.ts");
   const { serverContent } = await import("../server/content/server-content.ts");

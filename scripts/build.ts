@@ -1,4 +1,7 @@
-/** `npm run build`: scripts and styles, which fit any content, and the pages of the sample. */
+/**
+ * `npm run build`: scripts and styles, which
+ * fit any content, and the pages of the sample.
+ */
 import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Program } from "../contract/http/build-manifest.ts";
@@ -38,7 +41,8 @@ async function bundle(folder: string): Promise<void> {
   fs.mkdirSync(site, { recursive: true });
   const stylesByPage = await bundleRenderer(join(folder, "render"));
   const bundled = await bundleClient(site, stylesByPage);
-  // The site also serves font files. The bundler does not see them, nor their licenses.
+  // The site also serves font files. The bundler
+  // does not see them, nor their licenses.
   const licenses = fs.globSync("node_modules/@fontsource-variable/*/LICENSE", {
     cwd: root,
   });

@@ -1,4 +1,7 @@
-/** Makes `server/content/fonts/`. Run `node scripts/cut-fonts.mjs` when a font package changes. */
+/**
+ * Makes `server/content/fonts/`. Run
+ * `node scripts/cut-fonts.mjs` when a font package changes.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +15,10 @@ const ENGLISH = `${range(0x20, 0x7e)}‘’“”–—…·×€£`;
 const LATIN = `${range(0xa1, 0xff)}ıŒœ‚„‹›`;
 const LATIN_EXTENDED = range(0x100, 0x259) + range(0x1e80, 0x1e9e);
 
-/** The features that place letters and accents. Other features, like old figures, are cut. */
+/**
+ * The features that place letters and accents.
+ * Other features, like old figures, are cut.
+ */
 const FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk"];
 
 const PAGE_WEIGHTS = { min: 700, max: 900 };
@@ -46,7 +52,10 @@ await cut(
   IMAGE_WEIGHT,
 );
 
-/** Writes a `.woff2` or a `.ttf`. The image renderer reads a `.ttf` ten times as fast. */
+/**
+ * Writes a `.woff2` or a `.ttf`. The image
+ * renderer reads a `.ttf` ten times as fast.
+ */
 async function cut(file, source, letters, wght) {
   const family = source.replace(/-(?:latin|latin-ext|greek|cyrillic)$/, "");
   const whole = readFileSync(

@@ -1,4 +1,7 @@
-/** `npm run dev`. Vite shows changed pages; changed content is shown as `npm start` shows it. */
+/**
+ * `npm run dev`. Vite shows changed pages; changed
+ * content is shown as `npm start` shows it.
+ */
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { createServer as createVite, type ErrorPayload } from "vite";
@@ -36,7 +39,8 @@ import { root } from "./root.ts";
 const INBOX_PAGES = /^server.inbox\b.*\.(?:tsx|css)$/;
 const LOOK_EVERY_MS = 100;
 
-// A wrong setting, or a port that `npm start` uses, ends this program with one sentence.
+// A wrong setting, or a port that `npm start`
+// uses, ends this program with one sentence.
 process.on("uncaughtException", (error) => {
   console.error(isForOperator(error) ? messageOf(error) : error);
   process.exit(1);
@@ -61,7 +65,8 @@ const server = createServer((request, response) =>
 const serverOptions = { middlewareMode: true, hmr: { server } };
 const vite = await createVite({
   root,
-  // Vite would otherwise import a copy, whose removal `node --watch` would take for a change.
+  // Vite would otherwise import a copy, whose
+  // removal `node --watch` would take for a change.
   configLoader: "native",
   appType: "custom",
   server: serverOptions,
@@ -72,7 +77,8 @@ vite.watcher.on("all", (_event, file) => {
     file.startsWith(SITE) || INBOX_PAGES.test(file.slice(root.length));
   if (!isRunByVite) return;
   ssr.moduleGraph.onFileChange(file);
-  // Vite itself shows changed modules of open pages, unless the page shows a mistake instead.
+  // Vite itself shows changed modules of open
+  // pages, unless the page shows a mistake instead.
   if (mistake || !client.moduleGraph.getModulesByFile(file))
     void content.show();
 });

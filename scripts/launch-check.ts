@@ -1,4 +1,7 @@
-/** `npm run launch-check` lists the obstacles to a launch. With an obstacle, it exits with 1. */
+/**
+ * `npm run launch-check` lists the obstacles to
+ * a launch. With an obstacle, it exits with 1.
+ */
 import { runProgram } from "../server/settings/operator-error.ts";
 import { buildWhenStale } from "./build/build-folder.ts";
 import { hasServer, readEnv, unknownInEnv } from "../server/settings/env.ts";

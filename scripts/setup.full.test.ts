@@ -1,4 +1,7 @@
-/** The first step of every command (`setup.mjs`): the real npm installs a package from a file. */
+/**
+ * The first step of every command (`setup.mjs`):
+ * the real npm installs a package from a file.
+ */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -28,7 +31,10 @@ const run = (
 const command = (name: string, env?: Record<string, string>) =>
   run("npm", ["run", "--silent", name], env);
 
-/** Makes a project whose two commands print settings, as `npm start` and `npm test` would have them. */
+/**
+ * Makes a project whose two commands print settings,
+ * as `npm start` and `npm test` would have them.
+ */
 beforeAll(() => {
   const write = (file: string, text: string) => {
     mkdirSync(join(folder, dirname(file)), { recursive: true });

@@ -1,4 +1,7 @@
-/** Checks the version of Node, and runs the file that an npm script in package.json names. */
+/**
+ * Checks the version of Node, and runs the file
+ * that an npm script in package.json names.
+ */
 import { readFileSync } from "node:fs";
 
 const { engines } = JSON.parse(

@@ -1,4 +1,7 @@
-/** `npm start`: builds if sources changed, then serves the site. Logs for people, not as JSON. */
+/**
+ * `npm start`: builds if sources changed, then
+ * serves the site. Logs for people, not as JSON.
+ */
 import { endWithStarter } from "./end-with-starter.ts";
 import { buildProgramWhenStale } from "./build/build-folder.ts";
 

@@ -105,7 +105,8 @@ function createBareApp(
   const baseHeaders = baseHeadersOf(site.manifest);
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    // Fastify's own log lines hold addresses and error texts. `addRequestHooks` logs neither.
+    // Fastify's own log lines hold addresses and
+    // error texts. `addRequestHooks` logs neither.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: "requestId",
@@ -114,13 +115,15 @@ function createBareApp(
     trustProxy: trust(services.env.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: createListener,
-    // While the server closes, requests on its open connections are still answered.
+    // While the server closes, requests on its
+    // open connections are still answered.
     return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => decodableAddress(url),
     // An id in an address may have any length. What is no id is not found.
     routerOptions: { maxParamLength: maxHeaderSize },
   });
-  // Bodies are read as bytes. Each route decides which content types it accepts.
+  // Bodies are read as bytes. Each route
+  // decides which content types it accepts.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
@@ -130,7 +133,10 @@ function createBareApp(
   return app;
 }
 
-/** The router takes no address with a `%` that cannot be decoded. Here it stands for itself. */
+/**
+ * The router takes no address with a `%` that
+ * cannot be decoded. Here it stands for itself.
+ */
 const decodableAddress = (url: string): string =>
   attempt(() => decodeURI(url.split("?", 1).join())) === undefined
     ? url.replaceAll("%", "%25")

@@ -1,4 +1,7 @@
-/** What the site and the command line do with a store. Only the site sends planned deliveries. */
+/**
+ * What the site and the command line do with a
+ * store. Only the site sends planned deliveries.
+ */
 import { Counter } from "prom-client";
 import type { ServerContent } from "../contract/http/build-manifest.ts";
 import type { Env } from "./settings/env.ts";

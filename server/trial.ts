@@ -1,6 +1,7 @@
 /**
- * Starts the site on a copy of the SQLite store or, with PostgreSQL, on an empty store, asks for its
- * pages, and asks whether it can store a lead. Also migrates PostgreSQL, adds a lead, and undoes
+ * Starts the site on a copy of the SQLite store or, with PostgreSQL,
+ * on an empty store, asks for its pages, and asks whether it can
+ * store a lead. Also migrates PostgreSQL, adds a lead, and undoes
  * both. Nothing in use changes, and nobody is mailed.
  */
 import { spawn } from "node:child_process";
@@ -32,8 +33,8 @@ const START_MS = 60_000;
 const ANSWER_MS = 15_000;
 const AGAIN_MS = 100;
 
-// A terminal sends its signal to this process and to the site that `tryIn` started. The signal ends
-// only the site, so that this process can tidy up.
+// A terminal sends its signal to this process and to the site that `tryIn`
+// started. The signal ends only the site, so that this process can tidy up.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"])
   process.on(signal, () => undefined);
 try {
@@ -53,7 +54,8 @@ async function runTrial(env: Env): Promise<void> {
     await rehearse(databaseUrl, tryLead);
   }
   makePrivateFolder(dataDir);
-  // The copy is in the data folder, because it is as large and as private as the store.
+  // The copy is in the data folder, because it
+  // is as large and as private as the store.
   using folder = mkdtempDisposableSync(join(dataDir, "leads.trial-"));
   giveToOwner(folder.path);
   const store = sqlitePath(dataDir);

@@ -1,4 +1,7 @@
-/** The call that a tab has booked. This module must not load React, which loads later. */
+/**
+ * The call that a tab has booked. This module
+ * must not load React, which loads later.
+ */
 import { CALL_PATH } from "../contract/http/routes.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 
@@ -10,7 +13,10 @@ export interface OwnCall {
   zone: string;
 }
 
-/** Stores the call of this page. The tab forgets a call that has begun or is cancelled. */
+/**
+ * Stores the call of this page. The tab forgets
+ * a call that has begun or is cancelled.
+ */
 export function keepShownCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
   if (page) {
@@ -21,7 +27,8 @@ export function keepShownCall(): void {
     // Somebody may have moved the call since.
     import("./renew-call.ts").catch(console.error);
   }
-  // Back may show the call as it was before a change. `location.reload` could post a form again.
+  // Back may show the call as it was before a change.
+  // `location.reload` could post a form again.
   addEventListener("pageshow", ({ persisted }) => {
     const { origin, pathname, search } = location;
     const canBeOld =
@@ -32,8 +39,8 @@ export function keepShownCall(): void {
 }
 
 /**
- * Stores a call at once: a visitor may go Back before the call's page runs its script. Without
- * `call`, the tab forgets its call.
+ * Stores a call at once: a visitor may go Back before the call's page runs its
+ * script. Without `call`, the tab forgets its call.
  */
 export function keepOwnCall(call?: OwnCall): void {
   keepItem(ITEM, call ? storedCallText(call) : "");

@@ -61,7 +61,7 @@ export function Document({
           name={contract.PUBLIC_KEY_META}
           content={contract.PUBLIC_KEY_PLACEHOLDER}
         />
-        {/* The page has the styles that `data-files` names, so `with-styles.ts` skips them. */}
+        {/* `with-styles.ts` skips styles that `data-files` names. */}
         <script
           data-entry={assets.entry}
           data-files={styles.map(({ file }) => file).join(" ")}
@@ -78,7 +78,7 @@ export function Document({
             data={data}
           />
         )}
-        {/* Nothing in a template runs. After `load`, `main.tsx` adds the template's content. */}
+        {/* A template runs nothing. `main.tsx` adds it after `load`. */}
         {analytics?.html && (
           <template id={contract.ANALYTICS_ID}>
             <div hidden dangerouslySetInnerHTML={{ __html: analytics.html }} />
@@ -141,7 +141,10 @@ function SeoTags({
   );
 }
 
-/** JSON within a script element. No text that a visitor typed can end the element. */
+/**
+ * JSON within a script element. No text
+ * that a visitor typed can end the element.
+ */
 function DataScript({
   data,
   ...attributes
@@ -163,7 +166,9 @@ export interface Head {
 interface Listing {
   description: string;
   path: string;
-  /** The picture of link previews. The default is the landing page's picture. */
+  /**
+   * The picture of link previews. The default is the landing page's picture.
+   */
   image?: string;
   imageText?: string;
   /** Source: schema.org. */
@@ -226,7 +231,10 @@ function organization({ siteUrl, brandName }: Content["site"]) {
   };
 }
 
-/** Has no ratings, since Google punishes a site that rates itself (docs: "Review snippet"). */
+/**
+ * Has no ratings, since Google punishes a site
+ * that rates itself (docs: "Review snippet").
+ */
 function siteGraph({ site, logo, pictures, pages }: Content): object[] {
   const agency = organization(site);
   const { name, url } = agency;

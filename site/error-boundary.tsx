@@ -14,16 +14,20 @@ interface Props {
 
 interface State {
   error?: Error | undefined;
-  /** Whether the page stays as it is: it failed again as soon as it was made anew. */
+  /**
+   * Whether the page stays as it is: it
+   * failed again as soon as it was made anew.
+   */
   isFinal?: boolean;
   ErrorPage?: ComponentType<ErrorContent>;
   restore?: () => void;
 }
 
 /**
- * An extension or a translator may replace elements, and React fails at the next change. Then this
- * component makes the page anew, with the typed texts and the focus. React can remove the `div`,
- * whatever became of the elements in it.
+ * An extension or a translator may replace elements, and React
+ * fails at the next change. Then this component makes the page
+ * anew, with the typed texts and the focus. React can remove
+ * the `div`, whatever became of the elements in it.
  */
 export class ErrorBoundary extends Component<Props, State> {
   constructor(props: Props) {
@@ -44,7 +48,8 @@ export class ErrorBoundary extends Component<Props, State> {
       return;
     }
     this.setState({ isFinal });
-    // It comes only now, so no page waits for its styles; without a network the heading stays.
+    // It comes only now, so no page waits for its
+    // styles; without a network the heading stays.
     import("./pages/error/error-page.tsx").then(
       ({ ErrorPage }) => this.setState({ ErrorPage }),
       () => undefined,

@@ -13,7 +13,8 @@ let root: Root | undefined;
 export function hydrate(page: LoadedPage): void {
   const { state, shared } = readPageData();
   const restoreInputs = rememberInputs();
-  // A transition hydrates in short pieces, between which the browser answers a touch.
+  // A transition hydrates in short pieces,
+  // between which the browser answers a touch.
   startTransition(() => {
     root = hydrateRoot(
       elementOf("#root"),

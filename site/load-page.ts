@@ -24,7 +24,10 @@ const pageCode: PageCode = {
   scheduleForm: () => import("./pages/schedule/form-page.tsx"),
 };
 
-/** Undefined when no script hydrates the page. Do not call this function for error pages. */
+/**
+ * Undefined when no script hydrates the page.
+ * Do not call this function for error pages.
+ */
 export function pageNameOf({
   path,
   schedule,

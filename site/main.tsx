@@ -14,7 +14,10 @@ import { beginVisit } from "./visit.ts";
 
 // The build removes React's calls of this method, which are without `window`.
 const [opened] = window.performance.getEntriesByType("navigation");
-/** The document's path. If the visitor went Back before, `location` has a different path. */
+/**
+ * The document's path. If the visitor went Back
+ * before, `location` has a different path.
+ */
 const arrivedAt = new URL(opened?.name ?? location.href).pathname;
 const isLanding = arrivedAt === HOME.path;
 const isSchedule = arrivedAt.startsWith(SCHEDULE_PATH);
@@ -24,7 +27,8 @@ function wakeOnce(): void {
   awakening ??= wake().catch((error: unknown) => {
     // The page works as plain HTML until the next try.
     awakening = undefined;
-    // Loading also fails when the visitor leaves the page. The timer then never runs.
+    // Loading also fails when the visitor leaves
+    // the page. The timer then never runs.
     setTimeout(() => console.error(error), 1_000);
   });
 }
@@ -42,7 +46,10 @@ async function wake(): Promise<void> {
   navigation.startNavigation(loadReact);
 }
 
-/** Only the server knows the open times, so links and Back on a scheduling page load documents. */
+/**
+ * Only the server knows the open times, so links
+ * and Back on a scheduling page load documents.
+ */
 function hasNavigation(): boolean {
   // On a slow line, a document comes sooner than React.
   return isLanding ? !isSlowLine() : arrivedAt === BOOK_CALL.path;
@@ -65,13 +72,15 @@ async function wakeStill(): Promise<void> {
 const loadReact = () => import("./hydrate.tsx");
 
 async function hydratePage(): Promise<void> {
-  // A page of which no script changes anything, such as a page of text, has no data.
+  // A page of which no script changes anything,
+  // such as a page of text, has no data.
   if (!hasPageData()) return;
   const [{ hydrate }, page] = await Promise.all([
     loadReact(),
     loadPage(readPageData().state),
   ]);
-  // React's module has just run. Hydration in the same task would block the page for longer.
+  // React's module has just run. Hydration in the
+  // same task would block the page for longer.
   await new Promise((soon) => setTimeout(soon));
   if (page) hydrate(page);
 }
@@ -84,10 +93,14 @@ function shownBoard(): TimesBoard | undefined {
 
 const hasPageData = () => document.querySelector(`#${PAGE_DATA_ID}`) !== null;
 
-/** The times are links that work, so React waits for a person where the HTML is right. */
+/**
+ * The times are links that work, so React
+ * waits for a person where the HTML is right.
+ */
 function startBoard(board: TimesBoard): void {
   if (isBoardRight(board)) awaitPerson();
-  // The first `DateTimeFormat`, in `isBoardRight`, takes as long as the hydration.
+  // The first `DateTimeFormat`, in `isBoardRight`,
+  // takes as long as the hydration.
   else setTimeout(wakeOnce);
 }
 
@@ -98,12 +111,18 @@ function awaitPerson(): void {
     addEventListener(sign, wakeIfSeen);
 }
 
-/** Before hydration, Back and Forward only change the address. This function loads the page. */
+/**
+ * Before hydration, Back and Forward only change
+ * the address. This function loads the page.
+ */
 function reloadAtNewPath(): void {
   if (location.pathname !== arrivedAt) location.reload();
 }
 
-/** Runs after `load`, because a slow or blocked script of another origin would delay `load`. */
+/**
+ * Runs after `load`, because a slow or blocked
+ * script of another origin would delay `load`.
+ */
 function addAnalytics(): void {
   const template = document.querySelector<HTMLTemplateElement>(
     `#${ANALYTICS_ID}`,
@@ -139,8 +158,9 @@ function start(): void {
   beginVisit();
   keepShownCall();
   whenIdle(addAnalytics);
-  // If the form was sent on this page, the page has a history state, and shows the confirmation.
-  // The confirmation needs React, which is in the browser's cache.
+  // If the form was sent on this page, the page has a history
+  // state, and shows the confirmation. The confirmation needs
+  // React, which is in the browser's cache.
   if (isSlowLine() && history.state === null) return;
   const board = shownBoard();
   if (board) {

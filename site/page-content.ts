@@ -78,8 +78,9 @@ export function pageContents(content: Content) {
 }
 
 /**
- * The content files for the browser: one for each page, and `demos`. `demos` has the conversation
- * and the first values of the sliders of each trade, keyed by the path of the trade's page.
+ * The content files for the browser: one for each page, and `demos`. `demos`
+ * has the conversation and the first values of the sliders of each trade, keyed
+ * by the path of the trade's page.
  */
 export function contentForFiles(content: Content) {
   const demos: Record<string, sections.TradeDemo> = {};
@@ -92,7 +93,10 @@ export function contentForFiles(content: Content) {
   return { ...pageContents(content), demos };
 }
 
-/** Components get each part of `home.yaml` as it is there, except the parts that are made here. */
+/**
+ * Components get each part of `home.yaml` as it
+ * is there, except the parts that are made here.
+ */
 function homeContent(content: Content) {
   const recording = content.demo?.recording;
   const demo = sections.demoOf(content, content.board, recording);

@@ -74,7 +74,9 @@ function playedOf(
     : { tag: "audio", attributes };
 }
 
-/** A line of a transcript, with the name of who speaks before its first colon. */
+/**
+ * A line of a transcript, with the name of who speaks before its first colon.
+ */
 function lineOf(line: string, assistant: string) {
   const [, who = "", text = line] = /^([^:]{1,40}):\s+(.*)$/s.exec(line) ?? [];
   return { kind: who === assistant ? "assistant" : "caller", who, text };
@@ -107,7 +109,9 @@ export function jobsOf(content: Content, { jobs }: Trade) {
   return unlessEmpty({ ...jobs, items });
 }
 
-/** The trade's own questions, then those that the landing page answers for all. */
+/**
+ * The trade's own questions, then those that the landing page answers for all.
+ */
 export function faqOf(content: Content, { faq }: Trade) {
   const ofAll = content.faq?.items.filter(({ onTrades }) => onTrades) ?? [];
   return unlessEmpty({ ...faq, items: [...faq.items, ...ofAll] });
@@ -116,7 +120,10 @@ export function faqOf(content: Content, { faq }: Trade) {
 export const routeOf = ({ route }: Content) =>
   route?.steps.length === 0 ? undefined : route;
 
-/** On the page of a trade, the sliders begin at its values, and only its own case is shown. */
+/**
+ * On the page of a trade, the sliders begin at
+ * its values, and only its own case is shown.
+ */
 export function missedOf(content: Content, trade?: Trade) {
   const { missed, header, locale } = content;
   if (!missed) return undefined;
@@ -174,7 +181,10 @@ export function unlessEmpty<Cards extends { items: unknown[] }>(
 export type TradeDemo = ReturnType<typeof conversationOf> &
   Pick<Trade, "missed">;
 
-/** The board's messages, an event after the caller's last message, and three events at the end. */
+/**
+ * The board's messages, an event after the caller's
+ * last message, and three events at the end.
+ */
 export function conversationOf(demo: Section<"demo">, board: Trade["board"]) {
   const { label, caller, clock } = board;
   const { messages, ending } = board;
@@ -203,7 +213,10 @@ export function hostOf(content: Content) {
   return host && withPortrait(host, content);
 }
 
-/** The testimonial of the trade's file, or the landing page's testimonial about the trade. */
+/**
+ * The testimonial of the trade's file, or the
+ * landing page's testimonial about the trade.
+ */
 export function testimonialOf(content: Content, { name, testimonial }: Trade) {
   if (testimonial) return withPortrait(testimonial, content);
   return testimonialsOf(content)?.items.find((item) => item.trade === name);

@@ -1,7 +1,8 @@
 import { attempt } from "../contract/attempt.ts";
 
 /**
- * Remembers the inputs of the page, which keep their texts when React replaces them.
+ * Remembers the inputs of the page, which
+ * keep their texts when React replaces them.
  * @returns puts texts, focus and caret into the new inputs, a single time
  */
 export function rememberInputs(): () => void {

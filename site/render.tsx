@@ -14,12 +14,16 @@ import { TradePage } from "./pages/trade/trade-page.tsx";
 import type { PageKind } from "./page-modules.ts";
 import { MarkdownPage } from "./pages/markdown/markdown-page.tsx";
 
-/** Drops characters that HTML does not need, so the landing page fits into the first packets. */
+/**
+ * Drops characters that HTML does not need, so
+ * the landing page fits into the first packets.
+ */
 const shorten = (html: string): string =>
   html
     // Shapes need no closing tag (HTML Standard, "foreign elements").
     .replaceAll(/><\/(?:circle|line|path|rect)>/g, "/>")
-    // One decimal is enough for a drawing. Two numbers may share a point, so only digits change.
+    // One decimal is enough for a drawing. Two numbers
+    // may share a point, so only digits change.
     .replaceAll(/ d="[^"]+"/g, (shape) =>
       shape.replaceAll(
         /\.(\d)(\d)\d*/g,
@@ -27,7 +31,8 @@ const shorten = (html: string): string =>
           `.${Math.min(9, Number(tenths) + Math.round(Number(next) / 10))}`,
       ),
     )
-    // React writes attributes in double quotes, so a single quote needs no escape.
+    // React writes attributes in double quotes,
+    // so a single quote needs no escape.
     .replaceAll("&#x27;", "'");
 
 export { contentForFiles as filesOfContent } from "./page-content.ts";
@@ -77,8 +82,9 @@ export const createRenderer: RendererModule["createRenderer"] = ({
 };
 
 /**
- * Whether the address may have a token. Analytics must not see a token: anybody with the token can
- * move and cancel the call. In the states `none` and `ask`, it always may.
+ * Whether the address may have a token. Analytics must not
+ * see a token: anybody with the token can move and cancel
+ * the call. In the states `none` and `ask`, it always may.
  */
 function mayHaveToken(schedule: ScheduleState | undefined): boolean {
   if (!schedule) return false;
@@ -95,7 +101,10 @@ interface StillPage {
   screen: ReactNode;
 }
 
-/** The pages that React does not hydrate, keyed by path. The HTML of Markdown pages is safe. */
+/**
+ * The pages that React does not hydrate, keyed
+ * by path. The HTML of Markdown pages is safe.
+ */
 function stillPages(content: Content): Map<string, StillPage> {
   const stills = new Map<string, StillPage>();
   for (const [name, page] of Object.entries(content.markdownPages)) {

@@ -1,11 +1,17 @@
-/** The board of times and the page of a call are renewed if nobody saw them for a while. */
+/**
+ * The board of times and the page of a call
+ * are renewed if nobody saw them for a while.
+ */
 import { SECOND_MS } from "../contract/durations.ts";
 import { afterSleep } from "./after-sleep.ts";
 
 /** @returns ends the waiting */
 export const renewUnseen = () => afterSleep(openAgain);
 
-/** Loads the page anew once the server answers. `location.reload` could post a form again. */
+/**
+ * Loads the page anew once the server answers.
+ * `location.reload` could post a form again.
+ */
 function openAgain(): void {
   let isLeaving = false;
   // Must not replace the page that a pressed link opens meanwhile.

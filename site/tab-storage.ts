@@ -1,4 +1,6 @@
-/** If the tab's storage is blocked or full, an item lasts as long as the page. */
+/**
+ * If the tab's storage is blocked or full, an item lasts as long as the page.
+ */
 import { attempt } from "../contract/attempt.ts";
 
 const inMemory = new Map<string, string>();
@@ -20,11 +22,17 @@ export function keepItem(name: string, text: string): void {
   }
 }
 
-/** The forms' items. The calculator and the page of a call know them without the forms' code. */
+/**
+ * The forms' items. The calculator and the page
+ * of a call know them without the forms' code.
+ */
 export const FORM_ITEMS = {
   /** The newest text of each field. */
   typed: "lead-typed",
-  /** The last texts that the form of each page showed, keyed by the page's path and query. */
+  /**
+   * The last texts that the form of each page
+   * showed, keyed by the page's path and query.
+   */
   shown: "lead-shown",
   sent: "lead-sent",
   /** The forms of calls whose answers were lost. */

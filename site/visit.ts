@@ -12,8 +12,8 @@ export function beginVisit(): void {
 }
 
 /**
- * The first page of the visit, a blank, and the page that led to the first page. An address with
- * another campaign begins another visit in the same tab.
+ * The first page of the visit, a blank, and the page that led to the first
+ * page. An address with another campaign begins another visit in the same tab.
  */
 export function visit(): string {
   const kept = readItem(VISIT_ITEM);
@@ -21,7 +21,10 @@ export function visit(): string {
   return kept && isSameVisit(firstPage) ? kept : assumedVisit();
 }
 
-/** If our own page opened this tab, the visit began on that page, whose referrer is unknown. */
+/**
+ * If our own page opened this tab, the visit
+ * began on that page, whose referrer is unknown.
+ */
 function assumedVisit(): string {
   const { referrer } = document;
   const isOwn = referrer.startsWith(`${location.origin}/`);

@@ -1,7 +1,13 @@
-/** The built script passes each `import()` to this module, which loads the missing styles. */
+/**
+ * The built script passes each `import()` to
+ * this module, which loads the missing styles.
+ */
 const requested = new Map<string, Promise<unknown>>();
 
-/** Rejects if the code or a stylesheet does not arrive. @param files stylesheets, in their order */
+/**
+ * Rejects if the code or a stylesheet does not
+ * arrive. @param files stylesheets, in their order
+ */
 export async function withStyles<Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],

@@ -1,4 +1,7 @@
-/** The content of the built site. Tests read it here, so a text can change without breaking a test. */
+/**
+ * The content of the built site. Tests read it here,
+ * so a text can change without breaking a test.
+ */
 import { parse } from "yaml";
 import { fillIn } from "../contract/content/fill-in.ts";
 import { SAMPLE_CONTENT } from "../server/settings/env.ts";
@@ -12,7 +15,10 @@ import { contentForFiles, pageContents } from "../site/page-content.ts";
 export const sample = readContentFolder(SAMPLE_CONTENT);
 export const content = whole(loadContent({}, sample));
 
-/** Tests need these parts of the landing page, which other content may leave out. */
+/**
+ * Tests need these parts of the landing
+ * page, which other content may leave out.
+ */
 function whole(given: Content) {
   return {
     ...given,

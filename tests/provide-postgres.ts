@@ -1,4 +1,7 @@
-/** Gives tests the PostgreSQL server of TEST_POSTGRES_URL, or starts a private server if it can. */
+/**
+ * Gives tests the PostgreSQL server of TEST_POSTGRES_URL,
+ * or starts a private server if it can.
+ */
 import type { TestProject } from "vitest/node";
 import { findPostgres } from "./machine/postgres.ts";
 import { startPrivateServer } from "./machine/private-server.ts";
@@ -7,7 +10,10 @@ import { readTestSettings } from "../server/settings/env.ts";
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string | undefined;
-    /** The folder of PostgreSQL's programs, for tests that need their own server. */
+    /**
+     * The folder of PostgreSQL's programs,
+     * for tests that need their own server.
+     */
     postgresPrograms: string | undefined;
   }
 }

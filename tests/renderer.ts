@@ -1,4 +1,7 @@
-/** Makes a renderer of a content's pages without a build. The addresses of scripts are made up. */
+/**
+ * Makes a renderer of a content's pages without
+ * a build. The addresses of scripts are made up.
+ */
 import { NO_ANALYTICS } from "../contract/http/build-manifest.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { themeOf } from "../server/content/theme.ts";

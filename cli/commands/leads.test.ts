@@ -1,4 +1,6 @@
-/** The commands on a real store, with a stopped clock; and invalid arguments. */
+/**
+ * The commands on a real store, with a stopped clock; and invalid arguments.
+ */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";

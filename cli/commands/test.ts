@@ -65,7 +65,10 @@ async function deliveredLead(store: Database, id: string, patienceMs: number) {
   }
 }
 
-/** `confirmation to you@example.com: written as /…/mail/….html`, `webhook to …: dead. Why.` */
+/**
+ * `confirmation to you@example.com: written as
+ * /…/mail/….html`, `webhook to …: dead. Why.`
+ */
 function lineOf(
   delivery: DeliveryLine,
   email: string,

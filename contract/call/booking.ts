@@ -1,4 +1,7 @@
-/** The strategy call as an appointment. Times are ISO 8601 in UTC, except working hours. */
+/**
+ * The strategy call as an appointment. Times
+ * are ISO 8601 in UTC, except working hours.
+ */
 import { fillIn } from "../content/fill-in.ts";
 import * as v from "valibot";
 import { isDay } from "../locale/day.ts";
@@ -107,7 +110,10 @@ export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
 
 export type Availability = WorkingHours & { timeZone: string };
 
-/** The content's meeting link. The call's id, which nobody can guess, replaces `{id}`. */
+/**
+ * The content's meeting link. The call's id,
+ * which nobody can guess, replaces `{id}`.
+ */
 export function roomUrl(
   { url }: { url: string },
   { id }: Pick<Booking, "id">,
@@ -115,7 +121,10 @@ export function roomUrl(
   return fillIn(url, { id });
 }
 
-/** A member says that the visitor came, or did not come. Until then, a call that is over is `booked`. */
+/**
+ * A member says that the visitor came, or did not
+ * come. Until then, a call that is over is `booked`.
+ */
 export const BOOKING_STATES = [
   "booked",
   "cancelled",
@@ -133,9 +142,15 @@ export const BookingSchema = v.object({
   /** How often the call was changed: the `SEQUENCE` of its invitation. */
   sequence: v.number(),
   zone: v.string(),
-  /** The number to call in E.164 (`+12015550142 ext. 5`), or as typed. Empty without a number. */
+  /**
+   * The number to call in E.164 (`+12015550142 ext. 5`),
+   * or as typed. Empty without a number.
+   */
   phone: v.string(),
-  /** The number as typed, if `phone` is in E.164. Otherwise `phone` is the number as typed. */
+  /**
+   * The number as typed, if `phone` is in E.164.
+   * Otherwise `phone` is the number as typed.
+   */
   phoneTyped: v.optional(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -147,7 +162,10 @@ export const WishSchema = v.object({
   /** Undefined if the typed time could not be read. */
   at: v.optional(v.string()),
   zone: v.string(),
-  /** The number to call, as in a booking. `typed` is the text that the visitor typed. */
+  /**
+   * The number to call, as in a booking.
+   * `typed` is the text that the visitor typed.
+   */
   phone: v.string(),
   typed: v.optional(v.string()),
 });
@@ -166,7 +184,10 @@ export const hasCallToCome = (
 ): boolean =>
   bookings.some(({ state, endsAt }) => state === "booked" && endsAt > now);
 
-/** The call that a page shows for a lead: the latest call that was not cancelled. */
+/**
+ * The call that a page shows for a lead:
+ * the latest call that was not cancelled.
+ */
 export function shownCall(bookings: readonly Booking[]): Booking | undefined {
   const calls = bookings.filter(({ state }) => state !== "cancelled");
   calls.sort((a, b) => Date.parse(b.startsAt) - Date.parse(a.startsAt));
@@ -194,7 +215,10 @@ export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),
-  /** When the calendar was last read. The events of this reading block times, unless it was empty. */
+  /**
+   * When the calendar was last read. The events of
+   * this reading block times, unless it was empty.
+   */
   readAt: v.optional(v.string()),
   failingSince: v.optional(v.string()),
   reason: v.optional(v.string()),
@@ -202,7 +226,10 @@ export const CalendarStateSchema = v.object({
   skipped: v.array(v.string()),
 });
 
-/** Whether the calendar has no event anymore, and the copy from before blocks times for a day. */
+/**
+ * Whether the calendar has no event anymore, and
+ * the copy from before blocks times for a day.
+ */
 export const isEmptied = ({
   failingSince,
   readAt = "",

@@ -1,4 +1,7 @@
-/** The content's colors, named as in the styles, and the pairs of colors that need contrast. */
+/**
+ * The content's colors, named as in the styles,
+ * and the pairs of colors that need contrast.
+ */
 import * as v from "valibot";
 
 const color = v.pipe(
@@ -39,7 +42,10 @@ export const ColorsSchema = v.object(v.entriesFromList(NAMES, color));
 export type Colors = v.InferOutput<typeof ColorsSchema>;
 export type ColorName = keyof Colors;
 
-/** A text or sign, the colors behind it, and the least contrast (WCAG 2.2, 1.4.3 and 1.4.11). */
+/**
+ * A text or sign, the colors behind it, and the
+ * least contrast (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
 export interface ColorPair {
   use: string;
   text: ColorName;

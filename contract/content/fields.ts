@@ -5,7 +5,10 @@ import { CONTENT_FILES, ContentSchema } from "./schema.ts";
 /** The names that lead to a value, such as `["hero", "phrases", "0"]`. */
 export type FieldPath = readonly string[];
 
-/** The kinds that a schema's metadata names. An `end` may be 24:00, which is the next midnight. */
+/**
+ * The kinds that a schema's metadata names. An
+ * `end` may be 24:00, which is the next midnight.
+ */
 const INPUTS = ["color", "time", "end", "date", "picture"] as const;
 
 type FieldKind =
@@ -30,7 +33,10 @@ export interface ContentField {
   options: readonly (string | number | boolean)[];
   /** The names in a group whose names are fixed. */
   names: readonly string[];
-  /** The names that a group has with each value of the first name, which is a choice. */
+  /**
+   * The names that a group has with each value
+   * of the first name, which is a choice.
+   */
   variants?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
@@ -128,7 +134,8 @@ const isSchema = (option: unknown): option is Schema =>
   typeof option === "object" && option !== null && "type" in option;
 
 /**
- * The file that the schema names for a part, unless another of the schema's files has it.
+ * The file that the schema names for a part,
+ * unless another of the schema's files has it.
  * @returns undefined for what no YAML file holds
  */
 export function fileOfPart(
@@ -156,7 +163,8 @@ export function fullPath(file: string, path: FieldPath): FieldPath {
 
 /**
  * Names a field by the words of its path: `hero.bookNow` is "Hero › Book now".
- * @param content has the names of items and of pages, which stand in place of numbers and addresses
+ * @param content has the names of items and of pages,
+ * which stand in place of numbers and addresses
  */
 export function nameOf(at: FieldPath, content?: unknown): string {
   const words = at.map((step, index) => {
@@ -184,7 +192,10 @@ export const partAt = (value: unknown, path: FieldPath): unknown =>
     value,
   );
 
-/** The word for a field within its part. An item of a list has its number, from 1. */
+/**
+ * The word for a field within its part. An
+ * item of a list has its number, from 1.
+ */
 export function wordAt(at: FieldPath): string {
   const [part, step = ""] = [at.slice(0, -1), at.at(-1)];
   if (fieldAt(part)?.kind === "list") return String(Number(step) + 1);

@@ -1,6 +1,9 @@
 export const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Fills in placeholders. Braces within a value stay. @throws {Error} when a value is missing */
+/**
+ * Fills in placeholders. Braces within a value
+ * stay. @throws {Error} when a value is missing
+ */
 export function fillIn(
   text: string,
   values: Readonly<Record<string, string | number>>,

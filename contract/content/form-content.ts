@@ -16,7 +16,10 @@ export const FieldContentSchema = v.object(
       invalid: optionalText,
       /** About a letter in an address that mail cannot be sent to. */
       strange: v.exactOptional(naming("text")),
-      /** The question about a value that looks mistyped. A visitor can confirm the value. */
+      /**
+       * The question about a value that looks
+       * mistyped. A visitor can confirm the value.
+       */
       doubtful: v.exactOptional(naming("text")),
     }),
   ),
@@ -31,7 +34,9 @@ export const FieldProblemsSchema = v.object({
 const VALUE_LENGTH = LEAD_COLUMNS.selected_service.maxLength;
 const VALUE_RULE = `must be 1 to ${VALUE_LENGTH} readable characters, without spaces around them`;
 
-/** Leads store the `value` of a service, so the label of the service can change. */
+/**
+ * Leads store the `value` of a service, so the label of the service can change.
+ */
 export const ServicesSchema = v.pipe(
   v.array(
     v.object({
@@ -64,7 +69,10 @@ export interface FormContent {
 }
 export type Service = v.InferOutput<typeof ServicesSchema>[number];
 
-/** The label of a stored service. A service that has left the list is shown by its value. */
+/**
+ * The label of a stored service. A service that
+ * has left the list is shown by its value.
+ */
 export function serviceLabel(
   services: readonly Service[],
   value: string,

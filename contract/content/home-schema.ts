@@ -23,7 +23,10 @@ import {
 } from "./trade-schema.ts";
 
 const feature = v.object({
-  /** `promise` is the small line above the title. It names the feature in general terms. */
+  /**
+   * `promise` is the small line above the title.
+   * It names the feature in general terms.
+   */
   ...says("promise", "title", "description"),
   /** A name of https://lucide.dev/icons. */
   icon: comparedText,
@@ -53,7 +56,10 @@ const nightCall = v.object({
 
 const figure = v.object({
   ...says("figure", "text"),
-  /** Whose figure this is, its values before and after, and the time between the two. */
+  /**
+   * Whose figure this is, its values before
+   * and after, and the time between the two.
+   */
   basis: optionalText,
   sample: optionalYesNo,
 });

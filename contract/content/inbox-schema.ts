@@ -76,7 +76,10 @@ const linkedPages = {
 export const LINKED_PAGES = v.keyof(v.object(linkedPages)).options;
 export type LinkedPage = (typeof LINKED_PAGES)[number];
 
-/** `says` names plain texts. A text of `naming("by", "time")` must contain `{by}`. */
+/**
+ * `says` names plain texts. A text of
+ * `naming("by", "time")` must contain `{by}`.
+ */
 export const inboxSchemas = {
   inbox: v.object({
     ...says(
@@ -276,7 +279,10 @@ export const inboxSchemas = {
     answer: question,
     judge: saying("heading", "text"),
     callOver: naming("name", "time"),
-    /** Warns before a lead with a coming call is deleted. `{addresses}` get the cancellation. */
+    /**
+     * Warns before a lead with a coming call is
+     * deleted. `{addresses}` get the cancellation.
+     */
     cancels: naming("addresses", "time"),
     delete: saying("heading", "button", "keep"),
     /** Everything about a person, to read and to print. */

@@ -11,7 +11,10 @@ export const picture = v.object({
   symbols: v.exactOptional(v.record(v.string(), v.string())),
 });
 
-/** Refuses HTML in which `pattern` matches outside `<code>`. `problem` gets the first group. */
+/**
+ * Refuses HTML in which `pattern` matches outside
+ * `<code>`. `problem` gets the first group.
+ */
 function hasNo(pattern: RegExp, problem: (found: string) => string) {
   const find = (html: string) =>
     pattern.exec(html.replace(/<code[^]*?<\/code>/g, ""))?.[1];
@@ -37,7 +40,8 @@ export const markdownPage = v.object({
       (address) =>
         `links to ${address}, without https://, mailto:, tel:, / or # before it`,
     ),
-    // A picture from content/pictures/ does not match: its size is between `alt` and `loading`.
+    // A picture from content/pictures/ does not
+    // match: its size is between `alt` and `loading`.
     hasNo(
       / src="([^"]*)" alt="[^"]*" loading/,
       (file) => `shows ${file}, which is not in content/pictures/`,

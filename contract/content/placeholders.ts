@@ -1,4 +1,7 @@
-/** Sentences of the content. A sentence has text, and braces only around known placeholders. */
+/**
+ * Sentences of the content. A sentence has text,
+ * and braces only around known placeholders.
+ */
 import * as v from "valibot";
 
 /** Placeholders that are filled in before the sentences are checked. */
@@ -36,13 +39,19 @@ export const pictureFile = v.pipe(
   v.metadata({ input: "picture" }),
 );
 
-/** A text that the program compares, looks up or hashes, so no mark may be in it. */
+/**
+ * A text that the program compares, looks
+ * up or hashes, so no mark may be in it.
+ */
 export const comparedText = v.pipe(
   plainText,
   v.metadata({ isSentence: false }),
 );
 
-/** A sentence with the placeholder `needed`, which stands for what the reader needs. */
+/**
+ * A sentence with the placeholder `needed`,
+ * which stands for what the reader needs.
+ */
 export function naming<const Name extends string>(
   needed: Name,
   ...allowed: string[]
@@ -74,7 +83,8 @@ export const isWebAddress = (text: string): boolean =>
   /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
 
 function placeholdersIn(text: string): string[] {
-  // Finds `{ name }` and `{имя}`, too. `fillIn` would leave such braces in the text.
+  // Finds `{ name }` and `{имя}`, too. `fillIn`
+  // would leave such braces in the text.
   return Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
 }
 

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { sentence } from "./placeholders.ts";
 
 /**
- * The plural forms of a sentence with a number. English has only `one` and `many`. The content of
- * other languages may add forms. `many` replaces each form that the content leaves out.
+ * The plural forms of a sentence with a number. English has only `one` and
+ * `many`. The content of other languages may add forms. `many` replaces each
+ * form that the content leaves out.
  */
 const withCount = sentence("count");
 const otherForms = v.entriesFromList(

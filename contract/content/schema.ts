@@ -75,7 +75,10 @@ const site = v.object({
   ),
 });
 
-/** `page`: a page of `content/pages/`. The site links to the page as soon as it exists. */
+/**
+ * `page`: a page of `content/pages/`. The site
+ * links to the page as soon as it exists.
+ */
 const legalLink = v.object({
   ...says("label"),
   page: v.exactOptional(v.string()),
@@ -87,14 +90,20 @@ const legalLink = v.object({
 
 const LISTED_PAGES = [...ROUTES.map(({ name }) => name), "schedule"] as const;
 
-/** The parts of the content, keyed by file. Each trade and each Markdown page is one more file. */
+/**
+ * The parts of the content, keyed by file. Each
+ * trade and each Markdown page is one more file.
+ */
 export const CONTENT_FILES = {
   "site.yaml": {
     locale: localeName,
     site,
     sampleMark: plainText,
     colors: ColorsSchema,
-    /** Claims that the owner has confirmed as true. The launch check lists all other claims. */
+    /**
+     * Claims that the owner has confirmed as true.
+     * The launch check lists all other claims.
+     */
     confirmed: v.array(v.string()),
     logo: v.nullable(
       v.object({
@@ -102,7 +111,9 @@ export const CONTENT_FILES = {
         replaces: oneOf("mark", "mark and name"),
       }),
     ),
-    /** Without it, the image of a shared link is drawn from the page's words. */
+    /**
+     * Without it, the image of a shared link is drawn from the page's words.
+     */
     shareImage: optionalPicture,
     legalLinks: several(legalLink, 0, 8, "links"),
     errorTitle: naming("title"),
@@ -187,7 +198,10 @@ export const CONTENT_FILES = {
       lead: saying("404", "other"),
       statusTexts: v.record(v.string(), plainText),
     }),
-    /** The server's sentences for visitors, except the sentences about fields of the form. */
+    /**
+     * The server's sentences for visitors, except
+     * the sentences about fields of the form.
+     */
     messages: saying(
       "notText",
       "bodyTooLarge",

@@ -36,7 +36,10 @@ export const missed = v.object({
   job: slider,
   /** How many of ten callers would have booked. */
   booked: amount,
-  /** An amount in the region's currency: a dollar sign and `{amount}`, for instance. */
+  /**
+   * An amount in the region's currency: a
+   * dollar sign and `{amount}`, for instance.
+   */
   money: naming("amount"),
   result: plainText,
   formula: sentence("calls", "month", "job", "amount"),
@@ -59,7 +62,9 @@ export const missed = v.object({
 
 export const question = v.object({
   ...says("question", "answer"),
-  /** Whether a question of the landing page ends each trade's questions, too. */
+  /**
+   * Whether a question of the landing page ends each trade's questions, too.
+   */
   onTrades: optionalYesNo,
   sample: optionalYesNo,
 });
@@ -77,8 +82,9 @@ export const testimonial = v.object({
 });
 
 /**
- * What a feature of the landing page does in this trade. `icon` names the feature. If the landing
- * page has no feature with this icon, the page of the trade leaves this job out.
+ * What a feature of the landing page does in this trade.
+ * `icon` names the feature. If the landing page has no feature
+ * with this icon, the page of the trade leaves this job out.
  */
 const tradeJob = v.object({
   ...says("title", "text"),
@@ -98,20 +104,28 @@ const message = v.pipe(
   ),
 );
 
-/** A conversation in text messages. `caller` is a name here, but a text within `messages`. */
+/**
+ * A conversation in text messages. `caller` is
+ * a name here, but a text within `messages`.
+ */
 export const conversation = {
   ...says("clock", "label", "caller"),
   messages: several(message, 1, 8, "messages"),
   ending: saying("captured", "booked", "followedUp", "you"),
 };
 
-/** Pages that show a film; their players need scripts and frames of their own. */
+/**
+ * Pages that show a film; their players need scripts and frames of their own.
+ */
 const PLAYERS =
   /^https:\/\/(?:www\.)?(?:youtube\.com|youtu\.be|vimeo\.com|loom\.com)\/\S+$/;
 
 /** A recorded call, which the demo plays in place of the written one. */
 export const recording = v.object({
-  /** A file of `recordings/`, or the address of a film, which opens in a new tab. */
+  /**
+   * A file of `recordings/`, or the address
+   * of a film, which opens in a new tab.
+   */
   source: v.pipe(
     comparedText,
     v.check(
@@ -130,7 +144,10 @@ export const recording = v.object({
 export const trade = v.object({
   name: comparedText,
   ...says("eyebrow", "title", "description", "headline", "lead"),
-  /** A symbol of `pictures/trades.svg`. Without `drawing`, the page shows `another-trade`. */
+  /**
+   * A symbol of `pictures/trades.svg`. Without
+   * `drawing`, the page shows `another-trade`.
+   */
   drawing: v.exactOptional(comparedText),
   missed: v.object({ calls: amount, job: amount }),
   problem: v.object({

@@ -1,4 +1,7 @@
-/** The state of a page. From the same state, browser and server render the same tree. */
+/**
+ * The state of a page. From the same state,
+ * browser and server render the same tree.
+ */
 import type { Booking } from "../call/booking.ts";
 import type { CALL_NUMBER, LeadInput } from "../lead/lead.ts";
 import type { clocksOf } from "../locale/in-zone.ts";
@@ -25,26 +28,36 @@ export type FormState =
 
 export interface Submitted {
   /**
-   * The address that gets a confirmation. Undefined if the answer to the form mentions no
-   * confirmation, and after Back or a reload.
+   * The address that gets a confirmation. Undefined if the answer to the form
+   * mentions no confirmation, and after Back or a reload.
    */
   email?: string | undefined;
   /** No mail was planned, so the page must not announce a mail. */
   isUnmailed?: true | undefined;
-  /** The path where the lead picks a time for a call, if the site has such a path. */
+  /**
+   * The path where the lead picks a time for
+   * a call, if the site has such a path.
+   */
   offer?: string | undefined;
 }
 
 /**
- * `never`: the chosen time never opens. `over`: it is too late to change the call. `full`: no other
- * time is open. `old`: the site read the times before the store failed.
+ * `never`: the chosen time never opens. `over`: it is too
+ * late to change the call. `full`: no other time is open.
+ * `old`: the site read the times before the store failed.
  */
 export const SCHEDULE_NOTICES = ["never", "over", "full", "old"] as const;
 
-/** Why there is no board: all times are taken, none ever opens, the store fails, a bad link. */
+/**
+ * Why there is no board: all times are taken,
+ * none ever opens, the store fails, a bad link.
+ */
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 
-/** Why a lead has no call. `limit`: too many bookings; `has-call`: its address has a call. */
+/**
+ * Why a lead has no call. `limit`: too many
+ * bookings; `has-call`: its address has a call.
+ */
 export const NO_CALL = [
   "taken",
   "full",
@@ -55,7 +68,10 @@ export const NO_CALL = [
 ] as const;
 export type NoCall = (typeof NO_CALL)[number];
 
-/** The page that mails a lost link. `wrong`: the visitor typed an unusable address. */
+/**
+ * The page that mails a lost link. `wrong`:
+ * the visitor typed an unusable address.
+ */
 type AskStep = "asking" | "wrong" | "sent";
 
 /** IANA names. The page shows times in `zone`. */
@@ -67,8 +83,9 @@ interface Zones {
 export type ScheduleNotice = (typeof SCHEDULE_NOTICES)[number];
 
 /**
- * Choosing a time. `token` is from a link in a mail. With the token, a stored lead books or moves
- * its call, and the form does not ask for the lead's name and address again.
+ * Choosing a time. `token` is from a link in a mail. With
+ * the token, a stored lead books or moves its call, and the
+ * form does not ask for the lead's name and address again.
  */
 export interface Picking extends Zones {
   notice?: ScheduleNotice | undefined;
@@ -76,7 +93,10 @@ export interface Picking extends Zones {
   movedFrom?: string | undefined;
 }
 
-/** `ahead`: a visitor can move or cancel the call; `late`: its time is too close for that. */
+/**
+ * `ahead`: a visitor can move or cancel the
+ * call; `late`: its time is too close for that.
+ */
 export type CallPhase =
   | "ahead"
   | "late"
@@ -87,12 +107,18 @@ export type CallPhase =
 export const isComing = (phase: CallPhase) =>
   phase === "ahead" || phase === "late";
 
-/** `day` is like `2026-11-26` in the agency's zone. `opens` is its first time, even if taken. */
+/**
+ * `day` is like `2026-11-26` in the agency's
+ * zone. `opens` is its first time, even if taken.
+ */
 export interface BoardDay {
   day: string;
   opens: string;
   times: readonly string[];
-  /** How many more calls fit. `times` can be more, since times overlap and a day has a limit. */
+  /**
+   * How many more calls fit. `times` can be more,
+   * since times overlap and a day has a limit.
+   */
   left: number;
   /** The agency has closed all its times, so the day is not full. */
   isClosed?: true;
@@ -106,13 +132,19 @@ export interface TimesBoard extends Picking {
   chosen?: string | undefined;
   /** The time that the visitor asked for, if it is taken. */
   wanted?: string | undefined;
-  /** The next open times. If the visitor asked for a time that is not open, the times around it. */
+  /**
+   * The next open times. If the visitor asked for
+   * a time that is not open, the times around it.
+   */
   soonest: readonly string[];
   earlier?: string | undefined;
   later?: string | undefined;
 }
 
-/** Without a script, a visitor chooses the zone here and returns to the page with query `back`. */
+/**
+ * Without a script, a visitor chooses the zone
+ * here and returns to the page with query `back`.
+ */
 export interface ZoneChoice extends Picking {
   view: "zones";
   now: string;
@@ -143,9 +175,13 @@ export interface KeptLead extends Picking {
 /** The first news on the page of a call. */
 export type CallNews =
   | { kind: "none" | "booked" }
-  /** `from` is the former time of the call, if it differs from the present time. */
+  /**
+   * `from` is the former time of the call, if it differs from the present time.
+   */
   | { kind: "moved"; from?: string }
-  /** The visitor, who has this call already, asked for a different time in vain. */
+  /**
+   * The visitor, who has this call already, asked for a different time in vain.
+   */
   | { kind: "not-booked"; wanted: string }
   | { kind: "refused"; notice: ScheduleNotice };
 
@@ -154,11 +190,17 @@ export interface BookedCall extends Zones {
   startsAt: string;
   phase: CallPhase;
   news: CallNews;
-  /** The address that got or will get the invitation. Empty without an invitation. */
+  /**
+   * The address that got or will get the
+   * invitation. Empty without an invitation.
+   */
   email: string;
   token: string;
   phone: string;
-  /** The number from which the agency calls. Empty if the content has no such number. */
+  /**
+   * The number from which the agency calls.
+   * Empty if the content has no such number.
+   */
   from: string;
   /** The meeting link; empty for a call by phone. */
   link: string;
@@ -176,7 +218,9 @@ export type ScheduleState =
   | ChosenTime
   | KeptLead
   | BookedCall
-  /** At the step `sent`, the page does not say whether the site mails a link. */
+  /**
+   * At the step `sent`, the page does not say whether the site mails a link.
+   */
   | { view: "ask"; step: AskStep; typed?: string }
   | { view: "none"; why: (typeof NO_BOARD)[number] };
 
@@ -187,14 +231,19 @@ export interface PageState {
   schedule?: ScheduleState;
 }
 
-/** This hidden field has the version of the consent note that the form shows. */
+/**
+ * This hidden field has the version of the consent note that the form shows.
+ */
 export const CONSENT_FIELD = "consent";
 
 export const PAGE_DATA_ID = "page-data";
 
 export const ANALYTICS_ID = "analytics";
 
-/** The server or the static build replaces this text in the HTML with the public key. */
+/**
+ * The server or the static build replaces
+ * this text in the HTML with the public key.
+ */
 export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
 
 export const PUBLIC_KEY_META = "leads-key";

@@ -1,10 +1,16 @@
-/** Addresses that several parts use. Pages of trades and of Markdown are named in the content. */
+/**
+ * Addresses that several parts use. Pages of
+ * trades and of Markdown are named in the content.
+ */
 import type { LinkedPage } from "../content/inbox-schema.ts";
 
-/** `name` is the key of a page's title and description in `content/site.yaml`. */
+/**
+ * `name` is the key of a page's title and description in `content/site.yaml`.
+ */
 export const HOME = { name: "home", path: "/" } as const;
 
-// If LINK_PATHS used `INBOX.signIn`, the pages' bundles would contain all of INBOX.
+// If LINK_PATHS used `INBOX.signIn`, the
+// pages' bundles would contain all of INBOX.
 const SIGN_IN_PATH = "/inbox/sign-in";
 
 export const BOOK_CALL = { name: "bookCall", path: "/book-call" } as const;
@@ -13,14 +19,20 @@ export const SCHEDULE_PATH = "/schedule";
 export const TIMES_PATH = "/schedule/times";
 /** On the page of a call, opens the form that cancels it. */
 export const CANCEL_FORM = "#cancel";
-/** On the page of a call, opens the list of calendars: a browser unfolds what an address names. */
+/**
+ * On the page of a call, opens the list of calendars:
+ * a browser unfolds what an address names.
+ */
 export const CALENDARS = "#calendars";
 
 /** Where a visitor with a signed link sees, moves and cancels a call. */
 export const CALL_PATH = "/schedule/call";
 /** Where a visitor who lost an invitation asks for the link again. */
 export const ASK_LINK_PATH = "/schedule/link";
-/** The calendar feed. Its query has a member's token. Logs leave out queries (docs/deploy/proxy.md). */
+/**
+ * The calendar feed. Its query has a member's token.
+ * Logs leave out queries (docs/deploy/proxy.md).
+ */
 export const FEED_PATH = "/schedule/feed.ics";
 
 export const ROUTES = [HOME, BOOK_CALL] as const;
@@ -30,7 +42,9 @@ export const routeAt = (path: string) =>
 
 export const REST_PATH = "/rest/v1";
 
-/** Where a page gets a token with the time at which the visitor began the form. */
+/**
+ * Where a page gets a token with the time at which the visitor began the form.
+ */
 export const FORM_START_PATH = "/form-start";
 
 export const INBOX = {
@@ -78,7 +92,9 @@ export const INBOX = {
   signOut: "/inbox/sign-out",
 } as const;
 
-/** What a signed link opens. The site refuses the link for every other purpose. */
+/**
+ * What a signed link opens. The site refuses the link for every other purpose.
+ */
 export const LINK_PURPOSES = [
   "answer",
   "show",
@@ -114,7 +130,9 @@ export const ASSETS_PATH = "/assets/";
 export const PICTURES_PATH = "/pictures/";
 export const RECORDINGS_PATH = "/recordings/";
 
-/** The inbox shows the icon. Search engines show the large icon for the agency. */
+/**
+ * The inbox shows the icon. Search engines show the large icon for the agency.
+ */
 export const ICON_PATH = "/favicon.svg";
 export const LARGE_ICON_PATH = "/icon-512.png";
 
@@ -122,7 +140,10 @@ export const LARGE_ICON_PATH = "/icon-512.png";
 export const shareImagePath = (trade = ""): string =>
   trade === "" ? "/share-image.png" : `/share-image-${trade}.png`;
 
-/** Names that the server, the build or web hosts already use, so no page may have one of them. */
+/**
+ * Names that the server, the build or web hosts
+ * already use, so no page may have one of them.
+ */
 const RESERVED =
   "404 assets book-call content error form-start healthz inbox index metrics pictures readyz recordings rest schedule";
 

@@ -6,14 +6,17 @@ import {
 import { ASSETS_PATH, PICTURES_PATH } from "./routes.ts";
 
 /**
- * Loads the entry after the page is painted, so the entry does not delay the text. A timer loads
- * it where browsers report no paint, like Safari 14.0 and Firefox 83. The script is the
- * same in all builds, so the policy of a newer build allows an older page. `data-whole` has all
- * sections laid out at once: a browser that returns to a place needs their heights.
+ * Loads the entry after the page is painted, so the entry does not delay the
+ * text. A timer loads it where browsers report no paint, like Safari 14.0 and
+ * Firefox 83. The script is the same in all builds, so the policy of a newer
+ * build allows an older page. `data-whole` has all sections laid out at once: a
+ * browser that returns to a place needs their heights.
  */
 export const START_SCRIPT =
   '{let{entry}=document.currentScript.dataset,go=()=>import(entry);if(performance.navigation.type)document.documentElement.dataset.whole="";setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';
-/** The hash of `START_SCRIPT`. With a wrong hash, browsers refuse the script. */
+/**
+ * The hash of `START_SCRIPT`. With a wrong hash, browsers refuse the script.
+ */
 const START_HASH = "'sha256-FPRMPkn4yBZU/onG3yTCTN6WPV6ymiB7lA5D3jYS9qQ='";
 
 export const FOR_EVER = "public, max-age=31536000, immutable";
@@ -28,7 +31,10 @@ export function fileHeaders(path: string): Record<string, string> {
   };
 }
 
-/** Headers of every response. This policy forbids everything. Pages have a different policy. */
+/**
+ * Headers of every response. This policy forbids
+ * everything. Pages have a different policy.
+ */
 export function baseHeadersOf(manifest: BuildManifest): Record<string, string> {
   return {
     "content-security-policy":
@@ -42,7 +48,10 @@ export function baseHeadersOf(manifest: BuildManifest): Record<string, string> {
   };
 }
 
-/** Headers of a page. @param targets the targets of the script's requests and of the form */
+/**
+ * Headers of a page. @param targets the targets
+ * of the script's requests and of the form
+ */
 export function securityHeaders(
   manifest: BuildManifest,
   targets = { connect: "'self'", formAction: "'self'" },
@@ -51,7 +60,8 @@ export function securityHeaders(
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", START_HASH, ...hashes, ...origins].join(" "),
-    // React inserts plain text, so the site's scripts make no markup. Analytics may make markup.
+    // React inserts plain text, so the site's scripts
+    // make no markup. Analytics may make markup.
     ...(html === ""
       ? ["require-trusted-types-for 'script'", "trusted-types 'none'"]
       : []),

@@ -1,8 +1,13 @@
 type BackupPlace = "local" | "elsewhere";
-/** Seconds since the newest backup: beside the store (`local`), or on another machine. */
+/**
+ * Seconds since the newest backup: beside the
+ * store (`local`), or on another machine.
+ */
 export type BackupAges = Partial<Record<BackupPlace, number>>;
 
-/** The site makes a backup every day, so a backup that is two days old is late. */
+/**
+ * The site makes a backup every day, so a backup that is two days old is late.
+ */
 const LATE_AFTER_S = 2 * 86_400;
 
 export const latePlaces = (ages: BackupAges): BackupPlace[] =>

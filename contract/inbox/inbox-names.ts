@@ -2,8 +2,9 @@
 import { LEAD_ACTIONS, STATE_CHANGES } from "./leads-admin.ts";
 
 /**
- * `bad`: the site did not sign the link. `used`: the link works only once. `foreign`: the form came
- * from another site. `unfit`: the site's texts have a mistake.
+ * `bad`: the site did not sign the link. `used`: the link
+ * works only once. `foreign`: the form came from another
+ * site. `unfit`: the site's texts have a mistake.
  */
 export const INBOX_ERRORS = [
   "expired",
@@ -41,7 +42,8 @@ export const OTHER_DEEDS = [
   "cancelled",
   "came",
   "missed",
-  // Why calls are refused. `over`: the call began or was cancelled; `past`: the new time began.
+  // Why calls are refused. `over`: the call began
+  // or was cancelled; `past`: the new time began.
   "taken",
   "over",
   "past",
@@ -55,9 +57,10 @@ export const OTHER_DEEDS = [
   "removed",
   "ended",
   "chosen",
-  // Of the site. `unshown`: the published words cannot be shown. `published-here`: several machines
-  // may show the site, and this one has the words. `changed-since`: an edit of the history cannot
-  // be undone any more. `published-since`: an edit of the draft cannot be taken back any more.
+  // Of the site. `unshown`: the published words cannot be shown.
+  // `published-here`: several machines may show the site, and this one has the
+  // words. `changed-since`: an edit of the history cannot be undone any more.
+  // `published-since`: an edit of the draft cannot be taken back any more.
   "saved",
   "published",
   "published-here",

@@ -1,4 +1,7 @@
-/** The agency's view of its leads, with schemas of stored rows. Times are ISO 8601 in UTC. */
+/**
+ * The agency's view of its leads, with schemas
+ * of stored rows. Times are ISO 8601 in UTC.
+ */
 import * as v from "valibot";
 import {
   BookingSchema,
@@ -39,13 +42,19 @@ export const DeliveryLineSchema = v.object({
 });
 export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
 
-/** The address of a lead's owner, and the day to get back to the lead, like `2027-03-01`. */
+/**
+ * The address of a lead's owner, and the day
+ * to get back to the lead, like `2027-03-01`.
+ */
 const CARE = {
   owner: v.optional(v.string()),
   followUpOn: v.optional(v.string()),
 };
 
-/** Each lead is in exactly one of these lists: `server/leads/lead-lists.ts` says in which. */
+/**
+ * Each lead is in exactly one of these lists:
+ * `server/leads/lead-lists.ts` says in which.
+ */
 export const LISTS = [
   "open",
   "next",
@@ -57,9 +66,10 @@ export const LISTS = [
 export type List = (typeof LISTS)[number];
 
 /**
- * What became of leads: each figure links to the list of its leads. `leads` leaves out tests, spam
- * and suspected leads. `calls`: leads that have a call. `unsaid`: leads with a call that is over, of
- * which nobody said whether they came. `customers`: leads that were won.
+ * What became of leads: each figure links to the list of its leads. `leads`
+ * leaves out tests, spam and suspected leads. `calls`: leads that have a call.
+ * `unsaid`: leads with a call that is over, of which nobody said whether they
+ * came. `customers`: leads that were won.
  */
 export const RESULTS = [
   "leads",
@@ -110,17 +120,23 @@ export const CHANGES = [
 export const ChangeSchema = v.object({
   kind: v.picklist(CHANGES),
   changedAt: v.string(),
-  /** A member's address, or `VISITOR`; undefined at the command line and behind a chat's link. */
+  /**
+   * A member's address, or `VISITOR`; undefined
+   * at the command line and behind a chat's link.
+   */
   author: v.optional(v.string()),
   startsAt: v.optional(v.string()),
-  /** A visitor's reason to cancel, the corrected values, or the day of a follow-up. */
+  /**
+   * A visitor's reason to cancel, the corrected
+   * values, or the day of a follow-up.
+   */
   reason: v.optional(v.string()),
 });
 export type Change = v.InferOutput<typeof ChangeSchema>;
 
 /**
- * How many days after a change the lead is ours to do again, unless more happens. A change that is
- * not here leaves that day as it is.
+ * How many days after a change the lead is ours to do again, unless more
+ * happens. A change that is not here leaves that day as it is.
  */
 export const DAYS_UNTIL_NEXT: { readonly [Kind in Change["kind"]]?: number } = {
   answered: 7,
@@ -132,7 +148,10 @@ export const DAYS_UNTIL_NEXT: { readonly [Kind in Change["kind"]]?: number } = {
   "call-cancelled": 0,
 };
 
-/** A change that the site refused, because the lead had changed after its page was shown. */
+/**
+ * A change that the site refused, because the
+ * lead had changed after its page was shown.
+ */
 export interface Stale {
   leadId: string;
   name: string;
@@ -166,17 +185,26 @@ export const LeadDetailSchema = v.object({
   test: v.boolean(),
   visit: v.optional(VisitSchema),
   ...CARE,
-  /** The first lead of a person who wrote again, and since when an earlier lead waits. */
+  /**
+   * The first lead of a person who wrote again,
+   * and since when an earlier lead waits.
+   */
   againOf: v.optional(v.string()),
   againSince: v.optional(v.string()),
-  /** A value of its own, if a member parted the lead from others with its address. */
+  /**
+   * A value of its own, if a member parted
+   * the lead from others with its address.
+   */
   person: v.optional(v.string()),
   wish: v.optional(WishSchema),
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   outcomeAt: v.optional(v.string()),
   outcomeBy: v.optional(v.string()),
   suspicion: v.array(v.picklist(SPAM_SIGNALS)),
-  /** Counts changes. A form names the version of its page, so it overwrites no later change. */
+  /**
+   * Counts changes. A form names the version of
+   * its page, so it overwrites no later change.
+   */
   version: count,
   notes: v.array(LeadNoteSchema),
   /** The latest first. */
@@ -191,7 +219,10 @@ export const numberOf = ({ lead, bookings, wish }: LeadDetail) =>
   phoneOf(lead.email) ??
   (bookings[bookings.length - 1]?.phone || wish?.phone || undefined);
 
-/** Due deliveries after a failed attempt, and dead ones. A mail written to a file did not fail. */
+/**
+ * Due deliveries after a failed attempt, and dead
+ * ones. A mail written to a file did not fail.
+ */
 export function failedDeliveries({
   deliveries,
 }: Pick<LeadDetail, "deliveries">): DeliveryLine[] {
@@ -218,7 +249,10 @@ export interface Today {
 
 export const SignInSchema = v.object({
   id: text,
-  /** Undefined if a link of the command line signed the person in; the store has "" then. */
+  /**
+   * Undefined if a link of the command line
+   * signed the person in; the store has "" then.
+   */
   email: v.pipe(
     text,
     v.transform((email) => email || undefined),
@@ -234,12 +268,18 @@ export type SignIn = v.InferOutput<typeof SignInSchema> & {
 /** `mine` are the mails about leads that the member has taken. */
 export const TEAM_MAILS = ["all", "mine", "none"] as const;
 
-/** Everybody answers leads. An `editor` also drafts the site, and an `owner` changes the team. */
+/**
+ * Everybody answers leads. An `editor` also drafts
+ * the site, and an `owner` changes the team.
+ */
 export const ROLES = ["member", "editor", "publisher", "owner"] as const;
 
 export const TeamMemberSchema = v.object({
   email: text,
-  /** Which mails of the team the member gets, besides those about each lead and call. */
+  /**
+   * Which mails of the team the member gets,
+   * besides those about each lead and call.
+   */
   mails: v.picklist(TEAM_MAILS),
   role: v.picklist(ROLES),
   /** Whether the member gets a mail about each new lead and call. */
@@ -263,19 +303,25 @@ export type TeamSettings = v.InferOutput<typeof TeamSettingsSchema>;
 export const HealthSchema = v.object({
   suspected: count,
   /**
-   * Mails to the agency that failed. A mail that was given up counts as long as its lead or call is
-   * open.
+   * Mails to the agency that failed. A mail that was
+   * given up counts as long as its lead or call is open.
    */
   mailToAgencyFailing: count,
   /**
-   * Mails to visitors that the site holds back because of the daily limit for a mailbox. The
-   * agency may send such mails by hand.
+   * Mails to visitors that the site holds back because of the daily limit for a
+   * mailbox. The agency may send such mails by hand.
    */
   withheld: count,
   withheldLeads: v.array(v.object({ id: text, name: text })),
-  /** Mails about open leads and calls that went to files, because no mail server was set. */
+  /**
+   * Mails about open leads and calls that went
+   * to files, because no mail server was set.
+   */
   written: count,
-  /** Leads older than RETENTION_DAYS that the daily limit of deletions still keeps. */
+  /**
+   * Leads older than RETENTION_DAYS that the
+   * daily limit of deletions still keeps.
+   */
   purgeWaits: v.optional(count, 0),
 });
 export type Health = v.InferOutput<typeof HealthSchema>;

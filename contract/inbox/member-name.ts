@@ -1,4 +1,7 @@
-/** Turns a member's address into a name: `ana.ruiz@agency.example` becomes "Ana Ruiz". */
+/**
+ * Turns a member's address into a name:
+ * `ana.ruiz@agency.example` becomes "Ana Ruiz".
+ */
 export function memberName(email: string): string {
   const [local = ""] = email.split(/[@+]/);
   const words = local.split(/[._-]+/).filter((word) => word !== "");

@@ -17,7 +17,10 @@ export const ITEM_ACTIONS = ["up", "down", "copy", "remove"] as const;
 
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
-/** Pages that are the same for every content. The last three show an invented person. */
+/**
+ * Pages that are the same for every content.
+ * The last three show an invented person.
+ */
 export const SAMPLE_PAGES = [
   "home",
   "book-call",
@@ -28,7 +31,9 @@ export const SAMPLE_PAGES = [
 ] as const;
 export type SamplePage = (typeof SAMPLE_PAGES)[number];
 
-/** The parts of the content that are settings. One form has all fields of each. */
+/**
+ * The parts of the content that are settings. One form has all fields of each.
+ */
 export const SETTINGS = {
   colors: ["colors"],
   hours: ["workingHours"],
@@ -58,7 +63,10 @@ export const PICTURE_FAULTS = [
 ] as const;
 export type PictureFault = (typeof PICTURE_FAULTS)[number];
 
-/** What the inbox says of each obstacle, beside a link and without the names of files. */
+/**
+ * What the inbox says of each obstacle, beside
+ * a link and without the names of files.
+ */
 export const LAUNCH_SENTENCES = [
   "placeholder",
   "address",

@@ -1,7 +1,13 @@
-/** Parameters of an address that name the advertisement from which a visitor came. */
+/**
+ * Parameters of an address that name the
+ * advertisement from which a visitor came.
+ */
 import { lineOf } from "./typed-text.ts";
 
-/** Parameters that networks add to the links of their ads, by the keys of source.ts. */
+/**
+ * Parameters that networks add to the links
+ * of their ads, by the keys of source.ts.
+ */
 export const PAID_CLICK_IDS = {
   google: "gclid gbraid wbraid gad_source gad_campaignid dclid",
   bing: "msclkid",
@@ -21,13 +27,17 @@ const CAMPAIGN_PARAMETERS: readonly string[] = [
   FACEBOOK_CLICK_ID,
 ].flatMap((names) => names.split(" "));
 
-/** The site keeps at most this many code points of a visit's page, referrer or parameter. */
+/**
+ * The site keeps at most this many code points
+ * of a visit's page, referrer or parameter.
+ */
 export const MAX_PART_LENGTH = 200;
 
 /**
- * What programs send in place of a value: a placeholder that no network filled in, such as Meta's
- * `{{ad.name}}`, Google's `{keyword}`, TikTok's `__AID__`, Xandr's `${AD_ID}`, Google Ad Manager's
- * `%%SITE%%` and Mailchimp's `*|UNIQID|*`, a word for no value, or nothing.
+ * What programs send in place of a value: a placeholder that no network filled
+ * in, such as Meta's `{{ad.name}}`, Google's `{keyword}`, TikTok's `__AID__`,
+ * Xandr's `${AD_ID}`, Google Ad Manager's `%%SITE%%` and Mailchimp's
+ * `*|UNIQID|*`, a word for no value, or nothing.
  */
 const NOTHING =
   /^(?:\$?\{.*\}|__.*__|%%.*%%|\*\|.*\|\*|\((?:not set|not provided|none|direct)\)|n\/a|null|undefined|)$/i;
@@ -35,15 +45,19 @@ const NOTHING =
 /** Values, keyed by the names of their parameters in lower case. */
 export type Campaign = Record<string, string>;
 
-/** Reads the query first, then the fragment, where some programs put the parameters. */
+/**
+ * Reads the query first, then the fragment,
+ * where some programs put the parameters.
+ */
 export function campaignOf({
   search,
   hash,
 }: Pick<URL, "search" | "hash">): Campaign {
   const campaign: Campaign = {};
   for (const text of [search, hash.slice(1)])
-    // A campaign that was added to an address with a query may begin with a second `?`, and one in
-    // a fragment may follow the id of an element: #contact?utm_source=x.
+    // A campaign that was added to an address with a query
+    // may begin with a second `?`, and one in a fragment may
+    // follow the id of an element: #contact?utm_source=x.
     for (const [name, value] of new URLSearchParams(text.replace(/\?/g, "&"))) {
       // A link that was copied from markup has `&amp;` between its parameters.
       const parameter = name.trim().toLowerCase().replace(/^amp;/, "");

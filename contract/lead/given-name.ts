@@ -1,13 +1,17 @@
 const MAX_FIRST_NAME_LENGTH = 20;
-/** In a script without spaces, twenty letters can be a sentence with a telephone number. */
+/**
+ * In a script without spaces, twenty letters
+ * can be a sentence with a telephone number.
+ */
 const MAX_UNSPACED_LENGTH = 6;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}]/u;
 
 /**
- * Matches one to three parts joined by apostrophes or hyphens. No address and no message looks like
- * this. Each part has letters with up to two accents. A word with `'s` at its end is refused, since
- * it names a business, like "Joe's".
+ * Matches one to three parts joined by apostrophes or hyphens.
+ * No address and no message looks like this. Each part has
+ * letters with up to two accents. A word with `'s` at its end
+ * is refused, since it names a business, like "Joe's".
  */
 const FIRST_NAME =
   /^(?!.*['’]s$)(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
@@ -39,7 +43,10 @@ const PARTICLES = new Set(
 
 const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
 
-/** The first name, for a greeting. Undefined if the text may begin with anything else. */
+/**
+ * The first name, for a greeting. Undefined
+ * if the text may begin with anything else.
+ */
 export function givenName(fullName: string): string | undefined {
   const [first = ""] = fullName.normalize("NFC").trim().split(/\s+/u);
   const maxLength = UNSPACED.test(first)

@@ -1,4 +1,7 @@
-/** The visit that led to a lead. A browser's data about the visit is not trustworthy. */
+/**
+ * The visit that led to a lead. A browser's
+ * data about the visit is not trustworthy.
+ */
 import * as v from "valibot";
 import {
   sourceKey,
@@ -11,18 +14,26 @@ export const VisitSchema = v.object({
   /** A source of contract/lead/source.ts. */
   from: v.string(),
   paid: v.optional(v.boolean()),
-  /** The path of the first page. Without a script, it is the path of the form's page. */
+  /**
+   * The path of the first page. Without a
+   * script, it is the path of the form's page.
+   */
   page: v.optional(v.string()),
   referrer: v.optional(v.string()),
   campaign: v.record(v.string(), v.string()),
-  /** The note that the page showed. `text` is missing if the site knows no note of this version. */
+  /**
+   * The note that the page showed. `text` is missing
+   * if the site knows no note of this version.
+   */
   consent: v.optional(
     v.object({ version: v.string(), text: v.optional(v.string()) }),
   ),
 });
 export type Visit = v.InferOutput<typeof VisitSchema>;
 
-/** The campaign for which a visit counts; empty if the visit names no campaign. */
+/**
+ * The campaign for which a visit counts; empty if the visit names no campaign.
+ */
 export function campaignName({ campaign }: Pick<Visit, "campaign">): string {
   return (
     campaign["utm_campaign"] ??

@@ -3,7 +3,10 @@ import { readTelephone } from "./telephone.ts";
 
 export interface LeadField {
   input: string;
-  /** `line`: one line of text. `service`: a service of the content. `text`: several lines. */
+  /**
+   * `line`: one line of text. `service`: a service
+   * of the content. `text`: several lines.
+   */
   kind: "line" | "email" | "tel" | "service" | "text";
   required: boolean;
   /** The greatest length of a text, in Unicode code points. */
@@ -12,7 +15,10 @@ export interface LeadField {
   rows?: number;
 }
 
-/** In the order of the form. Each new field is one line, as `docs/recipes.md` says it. */
+/**
+ * In the order of the form. Each new field
+ * is one line, as `docs/recipes.md` says it.
+ */
 // oxfmt-ignore
 export const LEAD_COLUMNS = {
   name: { input: "name", kind: "line", required: true, maxLength: 200, autocomplete: "name" },
@@ -37,7 +43,10 @@ export const CALLER_COLUMNS: readonly LeadColumn[] = [
   "email",
   "problems",
 ];
-/** Fills required columns that a form leaves out. Spreadsheets do not read it as a formula. */
+/**
+ * Fills required columns that a form leaves out.
+ * Spreadsheets do not read it as a formula.
+ */
 export const NOT_ASKED = "\u2013";
 
 export type LeadFields = Record<LeadColumn, string>;
@@ -73,13 +82,19 @@ const isComplete = (lead: Partial<LeadFields>): lead is LeadFields =>
 
 const PHONE_ADDRESS = /^(\+?\d{7,20}(?:x\d{1,9})?)@phone\.invalid$/;
 
-/** The number of a caller without email. The store has it as an address that gets no mail. */
+/**
+ * The number of a caller without email. The
+ * store has it as an address that gets no mail.
+ */
 export const phoneOf = (email: string): string | undefined =>
   PHONE_ADDRESS.exec(email)?.[1];
 
 export const emailOrPhone = (email: string): string => phoneOf(email) ?? email;
 
-/** @returns the address that stands for a phone number (RFC 2606), or any other text unchanged */
+/**
+ * @returns the address that stands for a phone
+ * number (RFC 2606), or any other text unchanged
+ */
 export function addressOf(typed: string): string {
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const address = `${number.replace(/^00/, "+")}${extension && `x${extension}`}@phone.invalid`;
@@ -90,7 +105,10 @@ export function addressOf(typed: string): string {
 const COUNTRY_CODE =
   /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
-/** The number within its country, without the zero that callers there dial first. */
+/**
+ * The number within its country, without
+ * the zero that callers there dial first.
+ */
 export function nationalNumber(phone: string): string {
   const dialed = phone.startsWith("+")
     ? phone.slice(1).replace(COUNTRY_CODE, "")
@@ -112,7 +130,10 @@ export const CALL_NUMBER = {
   autocomplete: "tel",
 } as const satisfies LeadField;
 
-/** The server asks about a number that looks mistyped. This field confirms the number. */
+/**
+ * The server asks about a number that looks
+ * mistyped. This field confirms the number.
+ */
 export const CONFIRMED_NUMBER_FIELD = "askedNumber";
 
 export const CANCEL_REASON = {

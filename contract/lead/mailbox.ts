@@ -1,15 +1,24 @@
 import { attempt } from "../attempt.ts";
 import { withoutInvisible } from "./typed-text.ts";
 
-/** The patterns below would take too long for longer texts, which no address needs. */
+/**
+ * The patterns below would take too long
+ * for longer texts, which no address needs.
+ */
 const MAX_LENGTH = 1_000;
 
-/** What can surround a copied address: a name before `<`, a label before a colon, other signs. */
+/**
+ * What can surround a copied address: a name
+ * before `<`, a label before a colon, other signs.
+ */
 const BEFORE_EMAIL =
   /^(?:[^<>]*<|[^@<>]*[:|]\s)?[^\p{L}\p{N}_@+!#$%&=?^{|}~-]*/u;
 const AFTER_EMAIL = /(?:>[^@]{0,99}|[^\p{L}\p{M}\p{N}_]{1,9})$/u;
 
-/** The stored form of an address. Its domain is the one that was typed, in ASCII. */
+/**
+ * The stored form of an address. Its domain
+ * is the one that was typed, in ASCII.
+ */
 export function cleanEmail(text: string): string {
   if (text.length > MAX_LENGTH) return text;
   const address = withoutInvisible(linkedAddress(text))
@@ -21,7 +30,8 @@ export function cleanEmail(text: string): string {
     .replace(/。/g, ".")
     // The quotes of `"dana"@ortiz.example` say nothing (RFC 5321, 4.1.2).
     .replace(/["”]?\s?@\s?/g, "@")
-    // Keyboards write a blank or a comma near the dot: `dana@ortiz. example`, `dana@ortiz,example`.
+    // Keyboards write a blank or a comma near the dot:
+    // `dana@ortiz. example`, `dana@ortiz,example`.
     .replace(/@([^\s@.,]+)\s*[.,]\s*(?=[^\s@]+$)/, "@$1.")
     .replace(BEFORE_EMAIL, "")
     .replace(AFTER_EMAIL, "")
@@ -31,8 +41,9 @@ export function cleanEmail(text: string): string {
 }
 
 /**
- * Writes the domain as mail servers look it up (RFC 5890), or not at all: some old browsers change
- * `straße` to `strasse`, and all change `127.1` to `127.0.0.1`.
+ * Writes the domain as mail servers look it up (RFC
+ * 5890), or not at all: some old browsers change `straße`
+ * to `strasse`, and all change `127.1` to `127.0.0.1`.
  */
 export const withAsciiDomain = (address: string): string =>
   address
@@ -46,7 +57,10 @@ export const withAsciiDomain = (address: string): string =>
     // Joiners mean something only in some domains of the pattern above.
     .replace(/\p{Join_Control}/gu, "");
 
-/** Reads the address of a `mailto:` link (RFC 6068). A text without such a link stays. */
+/**
+ * Reads the address of a `mailto:` link (RFC
+ * 6068). A text without such a link stays.
+ */
 function linkedAddress(text: string): string {
   const [, linked] = /mailto:[/\s]*([^?<>()\s]+)/i.exec(text) ?? [];
   return linked === undefined
@@ -57,7 +71,10 @@ function linkedAddress(text: string): string {
 /** The parts of an address in a text between which a line may break. */
 export const addressParts = (text: string) => text.split(/(?=@|\.[a-z]{2})/i);
 
-/** Leaves out what a mailbox ignores: the part after a plus (RFC 5233), and in Gmail, dots. */
+/**
+ * Leaves out what a mailbox ignores: the part
+ * after a plus (RFC 5233), and in Gmail, dots.
+ */
 export function mailboxOf(email: string): string {
   const address = email.toLowerCase();
   const at = address.lastIndexOf("@");

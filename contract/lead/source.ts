@@ -10,7 +10,10 @@ import { lineOf } from "./typed-text.ts";
 
 /** The source of a visit without any sign of a source. */
 const DIRECT = "direct";
-/** The source of a lead without a visit, and of a paid visit that names no source. */
+/**
+ * The source of a lead without a visit, and
+ * of a paid visit that names no source.
+ */
 export const OTHER = "other";
 /** The source of a caller whom a customer sent. */
 const CUSTOMER = "customer";
@@ -128,7 +131,10 @@ const PAID_MEDIA = new Set(
   pmax`.split(/\s+/),
 );
 
-/** Words in a `utm_source` that mean a paid click, alone or beside the network's name. */
+/**
+ * Words in a `utm_source` that mean a paid
+ * click, alone or beside the network's name.
+ */
 const PAID_NAMES = new Set("ads adwords gads cpc ppc paid".split(" "));
 
 const wordsOf = (text: string): string[] =>
@@ -171,9 +177,13 @@ export function sourceOf(
   return { from, paid: paid || undefined };
 }
 
-/** The source that a name or a host means. All names of a network mean the same source. */
+/**
+ * The source that a name or a host means. All
+ * names of a network mean the same source.
+ */
 export function sourceOfName(text = ""): string | undefined {
-  // A source has no comma, since `sourceKey` puts a comma between the source and `paid`.
+  // A source has no comma, since `sourceKey`
+  // puts a comma between the source and `paid`.
   const typed = text.toLowerCase().replace(/,/g, " ");
   const host = typed.replace(/^[a-z]+:\/\//, "").replace(/\/.*/s, "");
   const words = wordsOf(host).filter(
@@ -189,7 +199,10 @@ export function sourceOfName(text = ""): string | undefined {
 
 /** Networks with search, mail and other services at parts of one domain. */
 const PORTALS = new Set(["google", "yahoo"]);
-/** The parts of their domains that are search. Other parts are sources of their own. */
+/**
+ * The parts of their domains that are search.
+ * Other parts are sources of their own.
+ */
 const SEARCHES = new Set([
   "",
   "www",
@@ -202,7 +215,10 @@ const SEARCHES = new Set([
   "shopping",
 ]);
 
-/** `www.google.co.uk` belongs to the domain `google`, and `l.facebook.com` to `facebook.com`. */
+/**
+ * `www.google.co.uk` belongs to the domain
+ * `google`, and `l.facebook.com` to `facebook.com`.
+ */
 function networkOfHost(host: string): string | undefined {
   const labels = host.split(".");
   const domains = labels.map((_, at) => labels.slice(at).join("."));
@@ -210,7 +226,8 @@ function networkOfHost(host: string): string | undefined {
   if (known !== undefined) return BY_DOMAIN.get(known);
   const [, part = "", brand = ""] =
     /^(?:(.+?)\.)??([a-z]+)\.(?:com|(?:com?\.)?[a-z]{2})$/.exec(host) ?? [];
-  // A visit from a mail at `mail.google.com`, for example, does not come from Google's search.
+  // A visit from a mail at `mail.google.com`, for
+  // example, does not come from Google's search.
   const [nearest = ""] = /[^.]*$/.exec(part) ?? [];
   const isSearch = SEARCHES.has(nearest) || /^[a-z]{2}$/.test(nearest);
   return isSearch || !PORTALS.has(brand) ? BY_DOMAIN.get(brand) : undefined;
@@ -218,7 +235,10 @@ function networkOfHost(host: string): string | undefined {
 
 const PAID_MARK = ",paid";
 
-/** One text for a source with its paid mark. The store and addresses of the inbox use the text. */
+/**
+ * One text for a source with its paid mark. The
+ * store and addresses of the inbox use the text.
+ */
 export const sourceKey = ({ from, paid }: Source): string =>
   paid ? from + PAID_MARK : from;
 

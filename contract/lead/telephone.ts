@@ -4,8 +4,9 @@ import { cleanLine } from "./typed-text.ts";
 const MAX_LENGTH = 100;
 
 /**
- * The lookahead counts the digits. The rest allows the signs. A number with a country code has up
- * to 15 digits (E.164). Up to three digits like `011` may precede the number, to dial abroad.
+ * The lookahead counts the digits. The rest allows the signs. A number with a
+ * country code has up to 15 digits (E.164). Up to three digits like `011` may
+ * precede the number, to dial abroad.
  */
 const NUMBER =
   /^(?=(?:\D*\d){5,18}\D*$)[+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
@@ -15,21 +16,27 @@ const LABELS =
   " phone iphone cell mobile mob telephone ph number no tel tél type voice pref toll free main direct line office business work home whatsapp https wa sms call me at my is its intl or text p d m c h t w o ";
 
 /**
- * A number with a word. Groups: the area code, then seven letters, or three digits and four
- * letters. Phones do not dial letters after these, so no group contains further letters.
+ * A number with a word. Groups: the area code, then seven
+ * letters, or three digits and four letters. Phones do not dial
+ * letters after these, so no group contains further letters.
  */
 const VANITY =
   /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d[ .-]*[a-z](?:\W?[a-z]){3}|[a-z](?:\W?[a-z]){6})[a-z]*\b/;
 /** The telephone keys of the letters from a to z. Source: ITU-T E.161. */
 const KEYS = "22233344455566677778889999";
 
-/** Groups: the number, and the extension after a sign or word. In phones `p` or `w` is a pause. */
+/**
+ * Groups: the number, and the extension after a
+ * sign or word. In phones `p` or `w` is a pause.
+ */
 const EXTENSION =
   /^(\D*\d.*?)[\s.,;([]*(?:e?xt(?:ensi[oó]n|n)?|int|anexo|доб|[x×pw#~,;])[\s.,:=#\p{Pd}]*(\d{1,9})$/iu;
 
 /**
- * Refuses numbers with unknown words, so that a mail with the number carries no stranger's message.
- * @returns undefined for a refused text; else `number` with digits only, and a plus if typed
+ * Refuses numbers with unknown words, so that a mail
+ * with the number carries no stranger's message.
+ * @returns undefined for a refused text; else
+ * `number` with digits only, and a plus if typed
  */
 export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;
@@ -38,7 +45,8 @@ export function readTelephone(typed: string) {
     // Arabic and Persian digits.
     .replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) % 16}`)
     .replace(/^\D+/, withoutLabels)
-    // After five digits, words are labels. After fewer, they may be dialed: `1-800-NO-LEAKS`.
+    // After five digits, words are labels. After
+    // fewer, they may be dialed: `1-800-NO-LEAKS`.
     .replace(
       /^((?:\D*\d){5,})(\D+)$/,
       (_all, digits: string, words: string) => digits + withoutLabels(words),
@@ -69,13 +77,17 @@ const keyOf = (letter: string) =>
   KEYS.charAt(letter.charCodeAt(0) - "a".charCodeAt(0));
 
 /**
- * A text in parts, of which each second one is a number like `(201) 555-0188`. No line should break
- * within it, and it keeps its plain characters: a phone dials no other hyphen.
+ * A text in parts, of which each second one is a number like
+ * `(201) 555-0188`. No line should break within it, and it
+ * keeps its plain characters: a phone dials no other hyphen.
  */
 export const numberParts = (text: string) =>
   text.split(/(\+?\(?\d+\)?(?:[ -]\(?\d+\)?){1,5})/);
 
-/** @returns the `tel:` address of a number, or of the digits in other texts. Source: RFC 3966. */
+/**
+ * @returns the `tel:` address of a number, or of
+ * the digits in other texts. Source: RFC 3966.
+ */
 export function telUrl(typed: string): string {
   const { number = typed.replace(/[^\d+]/g, ""), extension = "" } =
     readTelephone(typed) ?? {};

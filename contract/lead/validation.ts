@@ -29,14 +29,19 @@ export interface LeadProblem {
 
 export type UncheckedLead = Partial<Record<LeadColumn, string | null>>;
 
-/** Source: HTML Standard, "valid e-mail address", the check of `<input type=email>`. */
+/**
+ * Source: HTML Standard, "valid e-mail
+ * address", the check of `<input type=email>`.
+ */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
 /** Signs that a copied name has from the list or the signature around it. */
 const BESIDE_LINE = /^[\s,;|]{1,9}|[\s,;|]{1,9}$/g;
 
-/** @returns the cleaned lead, or all problems in the order of the form's fields */
+/**
+ * @returns the cleaned lead, or all problems in the order of the form's fields
+ */
 export function validateLead(unchecked: UncheckedLead, rules: FormRules) {
   const lead = emptyLead();
   const problems: LeadProblem[] = [];
@@ -57,7 +62,9 @@ export const atInputs = (problems: readonly LeadProblem[]): FieldProblem[] =>
     message,
   }));
 
-/** @returns the content's question, if any, about an address that looks mistyped */
+/**
+ * @returns the content's question, if any, about an address that looks mistyped
+ */
 export function emailDoubt(
   { email }: LeadFields,
   { fields }: Pick<FormRules, "fields">,
@@ -68,7 +75,10 @@ export function emailDoubt(
     : undefined;
 }
 
-/** Whether the text is exactly one address, without a name, a list or a line break. */
+/**
+ * Whether the text is exactly one address,
+ * without a name, a list or a line break.
+ */
 export function isEmailAddress(text: string): boolean {
   return text.length <= LEAD_COLUMNS.email.maxLength && EMAIL.test(text);
 }
@@ -108,7 +118,9 @@ function findProblem(
   return problem("invalid", (letter && strange) || invalid, letter);
 }
 
-/** A hidden field, in which a page names the address that the server doubted. */
+/**
+ * A hidden field, in which a page names the address that the server doubted.
+ */
 export const CONFIRMED_EMAIL_FIELD = "askedEmail";
 
 const MISTYPED_DOMAINS = [
@@ -119,7 +131,10 @@ const MISTYPED_DOMAINS = [
   /\.(?:.|[a-z]*\d[a-z\d]*|con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr)$/,
 ];
 
-/** Few mailboxes have these signs. Often people copy a sign that stands beside an address. */
+/**
+ * Few mailboxes have these signs. Often people
+ * copy a sign that stands beside an address.
+ */
 const MISTYPED_MAILBOX = /^www\.|[!#$%*/=?^`{|}~].*@|\.[.@]/;
 
 /** Whether an address in its stored form looks mistyped. */

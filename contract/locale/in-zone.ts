@@ -1,12 +1,15 @@
 /**
- * Writes instants for a person in a zone. Node and browsers join the parts of a time differently,
- * but they write single parts alike. So this module joins single parts of `Intl`.
+ * Writes instants for a person in a zone. Node and browsers
+ * join the parts of a time differently, but they write single
+ * parts alike. So this module joins single parts of `Intl`.
  */
 import { DAY_MS } from "../durations.ts";
 import { capitalized, type Locale } from "./locale.ts";
 import { nameOfZone, zoneForIntl } from "./visitor-zone.ts";
 
-/** Making one formatter takes longer than using the formatter a thousand times. */
+/**
+ * Making one formatter takes longer than using the formatter a thousand times.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 export function partsOf(
@@ -20,7 +23,8 @@ export function partsOf(
     : options;
   const key = tag + JSON.stringify(read);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, read);
-  // Any visitor can ask for any zone, and the server must not keep a format for each.
+  // Any visitor can ask for any zone, and the
+  // server must not keep a format for each.
   if (formats.size > 100) formats.clear();
   formats.set(key, format);
   return format.formatToParts(new Date(iso));
@@ -36,8 +40,8 @@ export const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 export const ZONE = { timeZoneName: "short" } as const;
 
 /**
- * Writes the hour as beside a zone: `09:05` in German, where `Intl` otherwise writes `9:05`. `Intl`
- * writes a narrow no-break space before AM and PM.
+ * Writes the hour as beside a zone: `09:05` in German, where `Intl` otherwise
+ * writes `9:05`. `Intl` writes a narrow no-break space before AM and PM.
  */
 export function written(
   iso: string | number,
@@ -53,7 +57,10 @@ export function written(
     .replace(/\u202f/g, " ");
 }
 
-/** Prevents line breaks before AM or PM, and in `GMT−3`, which Intl writes with a hyphen. */
+/**
+ * Prevents line breaks before AM or PM, and in
+ * `GMT−3`, which Intl writes with a hyphen.
+ */
 export function clockIn(
   iso: string,
   timeZone: string,
@@ -124,7 +131,10 @@ export function dateIn(at: string | number, timeZone: string): string {
   return parts.map(({ value }) => value).join("");
 }
 
-/** `Today` or `Tomorrow` in the zone, else undefined. @param now an instant, or milliseconds */
+/**
+ * `Today` or `Tomorrow` in the zone, else
+ * undefined. @param now an instant, or milliseconds
+ */
 export function nearDay(
   iso: string,
   timeZone: string,
@@ -141,13 +151,19 @@ export function nearDay(
   return capitalized(words, tag);
 }
 
-/** @returns a zone's shown name, like `Central Time` or `Kolkata`. `zones` replaces city names. */
+/**
+ * @returns a zone's shown name, like `Central Time`
+ * or `Kolkata`. `zones` replaces city names.
+ */
 function zonePlace(zone: string, zones: Locale["zones"]): string {
   const place = nameOfZone(zone).split("/").slice(-1).join("");
   return zones[place] ?? place.replace(/_/g, " ");
 }
 
-/** A time on the visitor's clock. `agencyTime` is empty if the agency's clock shows the same. */
+/**
+ * A time on the visitor's clock. `agencyTime` is
+ * empty if the agency's clock shows the same.
+ */
 export function clocksOf(
   iso: string,
   zone: string,

@@ -6,7 +6,10 @@ export interface Locale {
   /** The tag is also the `lang` of documents. */
   tag: string;
   glue: string;
-  /** Names that replace a zone's city. A key is the last part of the zone's IANA name. */
+  /**
+   * Names that replace a zone's city. A key
+   * is the last part of the zone's IANA name.
+   */
   zones: Readonly<Record<string, string>>;
 }
 export type Language = Pick<Locale, "tag">;
@@ -48,15 +51,24 @@ export function localeOf({ locale, zoneNames }: Words): Locale {
   };
 }
 
-/** `de` for `de-DE`, but `en-GB` for `en-GB`. A region that the language implies is left out. */
+/**
+ * `de` for `de-DE`, but `en-GB` for `en-GB`. A
+ * region that the language implies is left out.
+ */
 export const languageOf = (locale: string): string =>
   new Intl.Locale(locale).minimize().toString();
 
-/** Whether the content is in English, the only language that some checks can read. */
+/**
+ * Whether the content is in English, the
+ * only language that some checks can read.
+ */
 export const isEnglish = ({ locale }: { locale: string }): boolean =>
   new Intl.Locale(locale).language === "en";
 
-/** @returns the text between a date and a time: `, ` in English, a space in Swedish */
+/**
+ * @returns the text between a date and a
+ * time: `, ` in English, a space in Swedish
+ */
 function glueOf(tag: string): string {
   const date = { month: "short", day: "numeric" } as const;
   const time = { hour: "numeric", minute: "2-digit" } as const;
@@ -89,7 +101,9 @@ export function plural(
   return fillIn(form, { count: count.toLocaleString(tag) });
 }
 
-/** In languages that write 1,5, spreadsheets expect semicolons between cells. */
+/**
+ * In languages that write 1,5, spreadsheets expect semicolons between cells.
+ */
 export function cellSeparator(locale: string): "," | ";" {
   return new Intl.NumberFormat(locale).format(1.5).includes(",") ? ";" : ",";
 }

@@ -1,12 +1,21 @@
-/** The next open times as links. A script rewrites the server's links in the visitor's zone. */
+/**
+ * The next open times as links. A script rewrites
+ * the server's links in the visitor's zone.
+ */
 import { DAY_MS } from "../durations.ts";
 import { SCHEDULE_PATH } from "../http/routes.ts";
 
-/** The end of a tag in the HTML of pages. The server inserts the times after this text. */
+/**
+ * The end of a tag in the HTML of pages. The
+ * server inserts the times after this text.
+ */
 export const NEXT_TIMES = ' data-times="">';
 const MOST_SHOWN = 3;
 
-/** `Mon, 9:00 AM EST`; in six days or later `Mar 1, 9:00 AM EST`. @param tag the `lang` of the page */
+/**
+ * `Mon, 9:00 AM EST`; in six days or later
+ * `Mar 1, 9:00 AM EST`. @param tag the `lang` of the page
+ */
 export function nextTimes(
   times: readonly string[],
   timeZone: string,

@@ -1,4 +1,7 @@
-/** Formats times in Node, for mails, inbox and commands. Old browsers lack `DurationFormat`. */
+/**
+ * Formats times in Node, for mails, inbox and
+ * commands. Old browsers lack `DurationFormat`.
+ */
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "./visitor-zone.ts";
 import type { Language, Locale } from "./locale.ts";
@@ -45,7 +48,9 @@ export const dayName = shownAs(WHOLE_DAY);
 /** `1:30 PM`. */
 export const timeOfDay = shownAs(CLOCK);
 
-/** `Nov 21`, for a `day` like `2026-11-21`. `more` adds parts such as `year`. */
+/**
+ * `Nov 21`, for a `day` like `2026-11-21`. `more` adds parts such as `year`.
+ */
 export function shortDay(
   day: string,
   { tag }: Language,
@@ -54,7 +59,10 @@ export function shortDay(
   return written(day, tag, { timeZone: "UTC", ...DAY, ...more });
 }
 
-/** `November 2026`, for a `month` like `2026-11`; a year like `2026` is its own name. */
+/**
+ * `November 2026`, for a `month` like `2026-11`;
+ * a year like `2026` is its own name.
+ */
 export const monthName = (month: string, { tag }: Language): string =>
   month.includes("-")
     ? written(`${month}-01`, tag, {
@@ -68,14 +76,20 @@ export const monthName = (month: string, { tag }: Language): string =>
 export const firstDayOf = ({ tag }: Language) =>
   new Intl.Locale(tag).getWeekInfo().firstDay;
 
-/** `3 hours 59 minutes`, to the nearest minute. A negative duration is `0 minutes`. */
+/**
+ * `3 hours 59 minutes`, to the nearest
+ * minute. A negative duration is `0 minutes`.
+ */
 export function shownDuration(ms: number, { tag }: Language): string {
   const minutes = Math.max(0, Math.round(ms / MINUTE_MS));
   const whole = Temporal.Duration.from({ minutes });
   return unitsOf(whole.round({ largestUnit: "hours" }), tag, "long");
 }
 
-/** `5 hr 12 min`, `45 min`, `2 days 3 hr`: at most two units. `ms` must not be negative. */
+/**
+ * `5 hr 12 min`, `45 min`, `2 days 3 hr`: at
+ * most two units. `ms` must not be negative.
+ */
 export function duration(ms: number, { tag }: Language): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const whole = Temporal.Duration.from({ minutes });
@@ -97,7 +111,10 @@ function unitsOf(
 /** The time at which somebody reads a text, and the reader's zone. */
 type Reading = { now: string | number; timeZone: string };
 
-/** `Nov 20, 7:02 PM EST`. The current year is left out. @param more further parts */
+/**
+ * `Nov 20, 7:02 PM EST`. The current year
+ * is left out. @param more further parts
+ */
 export function moment(
   iso: string,
   reading: Reading,
@@ -119,7 +136,10 @@ export function moment(
   });
 }
 
-/** `Fri, Nov 20, 7:02 PM EST`, like {@link moment}. If Node does not know the zone, UTC is used. */
+/**
+ * `Fri, Nov 20, 7:02 PM EST`, like {@link moment}.
+ * If Node does not know the zone, UTC is used.
+ */
 export function callTime(
   iso: string,
   { now, timeZone }: Reading,

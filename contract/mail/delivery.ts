@@ -1,4 +1,7 @@
-/** Deliveries: the mails and events of a lead or a call. Times are ISO 8601 in UTC. */
+/**
+ * Deliveries: the mails and events of a lead
+ * or a call. Times are ISO 8601 in UTC.
+ */
 import * as v from "valibot";
 import { HOUR_MS, timeAfter } from "../durations.ts";
 import { ANSWER_HOURS } from "../limits.ts";
@@ -6,8 +9,8 @@ import { BookingSchema } from "../call/booking.ts";
 import { OUTCOMES } from "../inbox/outcome.ts";
 
 /**
- * The events of a lead, with what each tells: a change, or something else of which the inbox has
- * a text.
+ * The events of a lead, with what each tells: a change,
+ * or something else of which the inbox has a text.
  */
 export const LEAD_EVENTS = {
   "lead.answered": "answered",
@@ -48,7 +51,10 @@ interface Occasion {
   hoursUntilCall?: number;
 }
 
-/** Mails about a call that need nothing but a heading, a subject and a text in `mail.yaml`. */
+/**
+ * Mails about a call that need nothing but a
+ * heading, a subject and a text in `mail.yaml`.
+ */
 const PLAIN_CALL_MAILS = [
   {
     name: "missed",
@@ -59,8 +65,8 @@ const PLAIN_CALL_MAILS = [
 ] as const satisfies readonly Occasion[];
 
 /**
- * In the order in which they come. A moved or cancelled call sends `invitation` again. Visitors ask
- * for `link`.
+ * In the order in which they come. A moved or cancelled call sends `invitation`
+ * again. Visitors ask for `link`.
  */
 export const VISITOR_MAILS = [
   { name: "confirmation", kind: "confirmation" },
@@ -102,15 +108,18 @@ export const TO_AGENCY: readonly DeliveryKind[] = MAILS_TO_AGENCY;
 export const CHANNELS = ["mail", "webhook"] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
-/** The value of `by` in an event that a visitor caused. It cannot be an email address. */
+/**
+ * The value of `by` in an event that a visitor
+ * caused. It cannot be an email address.
+ */
 export const VISITOR = "visitor";
 
 export const LeadEventSchema = v.object({
   type: LeadEventNameSchema,
   at: v.string(),
   /**
-   * The email address of a member, or `VISITOR`. Undefined where nobody is signed in: at the
-   * command line, and behind a link in a chat.
+   * The email address of a member, or `VISITOR`. Undefined where nobody is
+   * signed in: at the command line, and behind a link in a chat.
    */
   by: v.optional(v.string()),
   movedFrom: v.optional(v.string()),
@@ -121,17 +130,26 @@ export const LeadEventSchema = v.object({
 });
 export type LeadEvent = v.InferOutput<typeof LeadEventSchema>;
 
-/** Chats, whose incoming webhooks get a formatted message instead of the lead as JSON. */
+/**
+ * Chats, whose incoming webhooks get a formatted
+ * message instead of the lead as JSON.
+ */
 export const CHATS = ["slack", "discord"] as const;
 
-/** Slack's workflows and Discord's `/slack` URLs expect other messages, so they do not match. */
+/**
+ * Slack's workflows and Discord's `/slack` URLs
+ * expect other messages, so they do not match.
+ */
 const CHAT_URLS = {
   slack: /^https:\/\/hooks\.slack(?:-gov)?\.com\/services\//i,
   discord:
     /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,
 };
 
-/** A target is a chat if a chat's name precedes it (`slack:https://…`), or if its URL matches. */
+/**
+ * A target is a chat if a chat's name precedes
+ * it (`slack:https://…`), or if its URL matches.
+ */
 export function readTarget(target: string) {
   const chat = CHATS.find((name) => target.startsWith(`${name}:`));
   if (chat) return { chat, url: target.slice(chat.length + 1) };
@@ -153,15 +171,27 @@ export const receiversOf = (
 /** `dead`: given up; `cancelled`: not needed, or spam. */
 export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled"] as const;
 
-/** Why a delivery is in its state. Without one of these, `lastError` says what failed. */
+/**
+ * Why a delivery is in its state. Without one
+ * of these, `lastError` says what failed.
+ */
 export const DELIVERY_REASONS = [
-  /** `dead`: the mailbox got its mails for the day. The agency may send this one by hand. */
+  /**
+   * `dead`: the mailbox got its mails for the
+   * day. The agency may send this one by hand.
+   */
   "withheld",
   /** `dead`: the mail is a file, since no mail server is set. */
   "written",
-  /** `dead`: a backup was restored, and the mail may have been sent after the backup. */
+  /**
+   * `dead`: a backup was restored, and the
+   * mail may have been sent after the backup.
+   */
   "restored",
-  /** `due` for one more try, or `sent`: the text was sent, and the mail server's answer is missing. */
+  /**
+   * `due` for one more try, or `sent`: the text was
+   * sent, and the mail server's answer is missing.
+   */
   "unconfirmed",
   /** `cancelled`: one mail named many leads. */
   "in-one-mail",

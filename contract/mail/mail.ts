@@ -1,4 +1,7 @@
-/** The content of mails. `naming` requires its first placeholder. `sentence` requires none. */
+/**
+ * The content of mails. `naming` requires its
+ * first placeholder. `sentence` requires none.
+ */
 import * as v from "valibot";
 import { RESULTS } from "../inbox/leads-admin.ts";
 import { PLAIN_CALL_KINDS } from "./delivery.ts";
@@ -12,8 +15,8 @@ const byWhom = v.object({
 });
 
 /**
- * Placeholders for sentences about a call. A sentence may leave out the time, because the mail's
- * heading has it.
+ * Placeholders for sentences about a call. A sentence may leave out the time,
+ * because the mail's heading has it.
  */
 const CALL_PLACEHOLDERS = ["time", "moment", "day", "clock", "left", "former"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
@@ -21,7 +24,10 @@ const callMail = v.object({ subject: callSentence, text: callSentence });
 
 export const MailContentSchema = v.object({
   test: v.object({ subject: naming("subject"), text: sentence() }),
-  /** To the visitor. Of the typed texts, the mail repeats only a plain first name. */
+  /**
+   * To the visitor. Of the typed texts, the
+   * mail repeats only a plain first name.
+   */
   confirmation: v.object({
     ...says("heading"),
     subject: sentence("due"),
@@ -82,7 +88,10 @@ export const MailContentSchema = v.object({
     withSpam: sentence("count", "since", "spam"),
     text: sentence("count", "since", "spam"),
   }),
-  /** Each is one line for a chat. A chat announces a new lead in the words of `notification`. */
+  /**
+   * Each is one line for a chat. A chat announces
+   * a new lead in the words of `notification`.
+   */
   chat: v.object({
     answered: sentence("name", "company"),
     outcome: naming("outcome", "name", "company"),
@@ -111,8 +120,8 @@ export const MailContentSchema = v.object({
     link: naming("url"),
     ...says("attached", "move", "cancel", "change", "see", "reminder"),
     /**
-     * In place of `change`, if the agency wants notice of a change. A mail that is sent after
-     * `{until}` has `see` instead.
+     * In place of `change`, if the agency wants notice of a change. A mail that
+     * is sent after `{until}` has `see` instead.
      */
     changeUntil: naming("until"),
     /** Titles in calendars. */
@@ -121,7 +130,10 @@ export const MailContentSchema = v.object({
     agency: v.object({ booked: byWhom, moved: byWhom, cancelled: byWhom }),
     /** Replaces `{by}` if nobody is signed in, as at the command line. */
     somebody: sentence(),
-    /** To the mailbox that sends the mails, which cannot invite itself and gets no invitation. */
+    /**
+     * To the mailbox that sends the mails, which
+     * cannot invite itself and gets no invitation.
+     */
     own: saying("booked", "moved", "cancelled"),
     suspected: sentence(),
     /** For a cancelled call, `number` replaces `phone`. */
@@ -144,19 +156,27 @@ export const MailContentSchema = v.object({
     ...says("link"),
     note: naming("until"),
   }),
-  /** To the team on Mondays: figures of the last two weeks. Without it, no such mail is sent. */
+  /**
+   * To the team on Mondays: figures of the last
+   * two weeks. Without it, no such mail is sent.
+   */
   week: v.optional(
     v.object({
       heading: sentence("from", "leads", "calls"),
       subject: sentence("from", "leads", "calls"),
       text: sentence("from", "leads", "calls"),
       figure: naming("now", "before"),
-      /** Above what became of the leads of this month and of the month before. */
+      /**
+       * Above what became of the leads of this month and of the month before.
+       */
       month: naming("month"),
       ...says(...RESULTS, "link"),
     }),
   ),
-  /** To the team: the backup failed, or the site cannot show changed words. The reason follows. */
+  /**
+   * To the team: the backup failed, or the site
+   * cannot show changed words. The reason follows.
+   */
   failed: v.object({
     heading: naming("what"),
     subject: sentence("what"),
@@ -165,7 +185,10 @@ export const MailContentSchema = v.object({
     /** Before the name and the number of who runs the site. */
     runner: v.optional(sentence()),
   }),
-  /** To the team: calendars cannot be read. `numbers`: their positions in CALENDAR_URLS. */
+  /**
+   * To the team: calendars cannot be read.
+   * `numbers`: their positions in CALENDAR_URLS.
+   */
   calendars: v.object({
     subject: sentence("numbers"),
     text: naming("numbers"),

@@ -11,7 +11,10 @@ import { spawnSync } from "node:child_process";
 export const DIST = join(root, "dist");
 const MANIFEST = join(DIST, "manifest.json");
 
-/** Moves a new build into `dist/`, the manifest last. Running servers keep their build loaded. */
+/**
+ * Moves a new build into `dist/`, the manifest
+ * last. Running servers keep their build loaded.
+ */
 export function activateBuild(draft: string, manifest: BuildManifest): void {
   fs.rmSync(MANIFEST, { force: true });
   for (const name of fs.readdirSync(draft)) {
@@ -36,26 +39,35 @@ const INPUTS = [
   "vite.config.ts",
 ];
 
-/** @returns one hash over the sources of scripts and styles. The folder `content` is no source. */
+/**
+ * @returns one hash over the sources of scripts
+ * and styles. The folder `content` is no source.
+ */
 export function buildInputs(): string {
   const hash = createHash("sha256");
   hashFiles(hash, root, INPUTS);
   return hash.digest("hex");
 }
 
-/** For programs that render pages themselves. A failed build ends the process. */
+/**
+ * For programs that render pages themselves. A failed build ends the process.
+ */
 export function buildProgramWhenStale(): void {
   if (manifestInUse().program !== buildInputs()) build();
 }
 
-/** For programs that need the pages of the sample content. A failed build ends the process. */
+/**
+ * For programs that need the pages of the sample
+ * content. A failed build ends the process.
+ */
 export function buildWhenStale(): void {
   const sample = { contentDir: SAMPLE_CONTENT, site: {} };
   if (manifestInUse().madeOf !== madeOf(buildInputs(), sample)) build();
 }
 
 function build(): void {
-  // A separate process builds, so that the server's memory does not contain the bundler.
+  // A separate process builds, so that the
+  // server's memory does not contain the bundler.
   const program = join(root, "scripts", "build.ts");
   const { status } = spawnSync(process.execPath, [program], {
     cwd: root,

@@ -9,7 +9,10 @@ import {
 } from "../../site/page-modules.ts";
 import { root } from "../root.ts";
 
-/** Scripts and styles must work in the oldest browsers that send the form (docs/browsers.md). */
+/**
+ * Scripts and styles must work in the oldest
+ * browsers that send the form (docs/browsers.md).
+ */
 const OLDEST_BROWSERS = {
   target: "es2020",
   cssTarget: ["chrome80", "firefox78", "safari14"],
@@ -17,13 +20,16 @@ const OLDEST_BROWSERS = {
 
 const NAME = "assets/[name]-[hash:6]";
 
-/** The file with the notices of third parties. Sites must serve this file beside their code. */
+/**
+ * The file with the notices of third parties.
+ * Sites must serve this file beside their code.
+ */
 export const LICENSES = "licenses.txt";
 
 /**
- * These constants remove React's code for developer tools, Node, Internet Explorer, a missing
- * `reportError`, and for transitions, of which the site has none: a sign of loading, and a guess of
- * the line's speed.
+ * These constants remove React's code for developer tools, Node, Internet
+ * Explorer, a missing `reportError`, and for transitions, of which the site has
+ * none: a sign of loading, and a guess of the line's speed.
  */
 const WITHOUT_REACT_EXTRAS = {
   navigation: "undefined",
@@ -37,7 +43,10 @@ const WITHOUT_REACT_EXTRAS = {
   "performance.getEntriesByType": "undefined",
 };
 
-/** The scripts of the site. The dot between two names stands for `/` or, on Windows, `\`. */
+/**
+ * The scripts of the site. The dot between two
+ * names stands for `/` or, on Windows, `\`.
+ */
 const SCRIPTS = [
   {
     name: "main",
@@ -53,8 +62,8 @@ const SCRIPTS = [
     name: "schedule",
     test: /pages.(?:schedule.(?:ticket|use-own-call)|book-call.confirmation)/,
   },
-  // Two pages share the form. A group also gets what its modules import, so the pattern
-  // leaves out the modules that only one of the two pages needs.
+  // Two pages share the form. A group also gets what its modules import, so the
+  // pattern leaves out the modules that only one of the two pages needs.
   {
     name: "lead-form",
     test: /pages.book-call.(?!book-call-page\.tsx|confirmation)/,
@@ -82,7 +91,8 @@ export async function bundleClient(
         output: {
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,
-          // Pages hold their styles inline, so a hash suffices as the name of a file of styles.
+          // Pages hold their styles inline, so a hash
+          // suffices as the name of a file of styles.
           assetFileNames: ({ names }) =>
             names[0]?.endsWith(".css")
               ? "assets/[hash:6].css"
@@ -108,7 +118,8 @@ function writeStyles(
   sources: ReadonlyMap<string, readonly string[]>,
   stylesByPage: StylesByPage,
 ): Program["styles"] {
-  // Lightning CSS declares these variables for `light-dark()`, which no style uses.
+  // Lightning CSS declares these variables
+  // for `light-dark()`, which no style uses.
   const lightDarkVariables = /--lightningcss-(?:light|dark):[^;}]*;?/g;
   const styles: Program["styles"][number][] = [];
   for (const file of output) {
@@ -118,7 +129,8 @@ function writeStyles(
     const pages = pagesWith(sources.get(file.fileName), stylesByPage);
     styles.push({ file: file.fileName, text, pages });
   }
-  // The styles that more pages share come first, so a single page's styles can change them.
+  // The styles that more pages share come first,
+  // so a single page's styles can change them.
   styles.sort((a, b) => b.pages.length - a.pages.length);
   return styles;
 }
@@ -145,7 +157,10 @@ export async function bundleRenderer(outDir: string): Promise<StylesByPage> {
   return stylesByPage;
 }
 
-/** Replaces Vite's helper, which preloads scripts that load anyway, by `withStyles`. */
+/**
+ * Replaces Vite's helper, which preloads
+ * scripts that load anyway, by `withStyles`.
+ */
 const importsWithStyles: Plugin = {
   name: "imports-with-styles",
   enforce: "pre",
@@ -171,7 +186,10 @@ const APP = "site/app.tsx";
 /** The paths of stylesheets, keyed by the kind of page. */
 export type StylesByPage = ReadonlyMap<PageKind, ReadonlySet<string>>;
 
-/** Fills the map while the renderer, which imports the modules of all pages, is bundled. */
+/**
+ * Fills the map while the renderer, which
+ * imports the modules of all pages, is bundled.
+ */
 function findStylesOfPages(found: Map<PageKind, ReadonlySet<string>>): Plugin {
   return {
     name: "styles-of-pages",
@@ -201,7 +219,10 @@ function addImports(
   for (const each of imports) addImports(each, importsOf, reached);
 }
 
-/** The stylesheets that no script imports: their pages have no code, but the error page has. */
+/**
+ * The stylesheets that no script imports: their
+ * pages have no code, but the error page has.
+ */
 function stylesWithoutScript(byPage: StylesByPage): string[] {
   const hasCode = (kind: PageKind) =>
     kind === "error" || HYDRATED.includes(kind);
@@ -212,11 +233,14 @@ function stylesWithoutScript(byPage: StylesByPage): string[] {
   return [...new Set(all)].filter((style) => !loaded.has(style));
 }
 
-/** Fills the map: the stylesheets that became one file of the client's bundle. */
+/**
+ * Fills the map: the stylesheets that became one file of the client's bundle.
+ */
 function findSourcesOfFiles(sources: Map<string, readonly string[]>): Plugin {
   return {
     name: "sources-of-files",
-    // Vite's own hook removes chunks that hold only styles, so this hook comes first.
+    // Vite's own hook removes chunks that hold
+    // only styles, so this hook comes first.
     enforce: "pre",
     generateBundle(_options, outputs) {
       for (const output of Object.values(outputs)) {

@@ -1,4 +1,7 @@
-/** Content may leave out parts and lists. The site does not show them, and no page links to them. */
+/**
+ * Content may leave out parts and lists. The site
+ * does not show them, and no page links to them.
+ */
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { homeSchemas } from "../../contract/content/home-schema.ts";
@@ -28,7 +31,10 @@ const trades = Object.keys(sample.texts).filter((file) =>
 );
 const oneTrade = withoutFiles(trades.slice(1));
 
-/** Who leaves the offer out takes its words out of the sentences, as the check asks. */
+/**
+ * Who leaves the offer out takes its words
+ * out of the sentences, as the check asks.
+ */
 const withoutOffer = (text: string) =>
   text.replaceAll("{price}", "A fair price").replaceAll("{contract}", "no end");
 

@@ -70,7 +70,8 @@ test("a Markdown page has the analytics snippet unchanged; error and call pages 
   });
   expect(error).not.toContain("count.example");
   expect(error).toContain(content.errorPage.lead[404]);
-  // A vendor must not learn the address of a call's page, which lets anybody cancel the call.
+  // A vendor must not learn the address of a call's
+  // page, which lets anybody cancel the call.
   expect(await callPage({}, pasted)).not.toContain("count.example");
 });
 

@@ -23,9 +23,11 @@ const HEADERS = "_headers";
 const CORP = "cross-origin-resource-policy";
 
 /**
- * Writes a site that a CDN serves without this server. Deletes an earlier static site first.
- * @throws {OperatorError} if the folder has files other than an earlier static site, or the form
- * asks for a number, for which a hosted database has no column
+ * Writes a site that a CDN serves without this
+ * server. Deletes an earlier static site first.
+ * @throws {OperatorError} if the folder has files other
+ * than an earlier static site, or the form asks for a
+ * number, for which a hosted database has no column
  */
 export async function writeStaticSite(
   site: string,
@@ -54,7 +56,8 @@ export async function writeStaticSite(
       join(folder, file),
       pointAt(backend, await renderer.renderPage(state)),
     );
-  // CDNs answer `/book-call` with `book-call.html`, and missing pages with `404.html`.
+  // CDNs answer `/book-call` with `book-call.html`,
+  // and missing pages with `404.html`.
   for (const [path, file] of Object.entries(manifest.pages))
     await writePage(file, {
       path,
@@ -80,7 +83,10 @@ function pointAt(
     .replaceAll(PUBLIC_KEY_PLACEHOLDER, () => leadsApiKey);
 }
 
-/** Netlify and Cloudflare Pages read this format: a path, and its headers indented below it. */
+/**
+ * Netlify and Cloudflare Pages read this format:
+ * a path, and its headers indented below it.
+ */
 function headerRules(
   manifest: BuildManifest,
   { leadsApiUrl }: StaticBackend,
@@ -89,7 +95,8 @@ function headerRules(
     connect: `'self' ${new URL(leadsApiUrl).origin}`,
     formAction: "'none'",
   };
-  // All matching rules add their headers. Images must have no CORP, so `/*` leaves it out.
+  // All matching rules add their headers. Images
+  // must have no CORP, so `/*` leaves it out.
   const { [CORP]: ownOnly = "", ...baseHeaders } = policy.securityHeaders(
     manifest,
     targets,

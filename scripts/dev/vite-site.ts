@@ -1,4 +1,7 @@
-/** The site as Vite renders it, at each request, from the sources and the content folder. */
+/**
+ * The site as Vite renders it, at each request,
+ * from the sources and the content folder.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ViteDevServer } from "vite";
@@ -27,12 +30,18 @@ import { contentForFiles } from "../../site/page-content.ts";
 import { root } from "../root.ts";
 
 export const SITE = join(root, "site");
-/** Every page links to all styles. Vite would send them with a script, which some pages lack. */
+/**
+ * Every page links to all styles. Vite would send
+ * them with a script, which some pages lack.
+ */
 const STYLES = "{components,pages,styles}/**/*.css";
 const EMPTY_PAGE =
   "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
 
-/** @returns a page that Vite keeps up to date; an empty one shows only what Vite says */
+/**
+ * @returns a page that Vite keeps up to date;
+ * an empty one shows only what Vite says
+ */
 export function withVite(
   vite: ViteDevServer,
   html = EMPTY_PAGE,

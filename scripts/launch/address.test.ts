@@ -67,7 +67,10 @@ describe("the public address", () => {
     ]);
   });
 
-  /** Starts a server with a trusted TLS certificate. @returns the address of the server */
+  /**
+   * Starts a server with a trusted TLS certificate.
+   * @returns the address of the server
+   */
   async function serveTls(answer: RequestListener) {
     const certificate = certificateFor("localhost");
     trust(certificate);

@@ -44,7 +44,10 @@ export async function checkAddress(siteUrl: string): Promise<string[]> {
   }
 }
 
-/** The HTML of a page; empty for other files, and undefined for what the site does not have. */
+/**
+ * The HTML of a page; empty for other files, and
+ * undefined for what the site does not have.
+ */
 type Read = (path: string) => string | undefined;
 
 /** Reads the files of a build, as the server does. */
@@ -101,7 +104,10 @@ interface Link {
 
 const REFERENCE = /\s(?:href|src)="([^"]+)"|\scontent="(https?:[^"]+)"/g;
 
-/** Visitors do not follow a `<meta content>`: it is checked only if the site itself serves it. */
+/**
+ * Visitors do not follow a `<meta content>`: it
+ * is checked only if the site itself serves it.
+ */
 function addressesIn(html: string, origin: string): string[] {
   return Array.from(
     html.matchAll(REFERENCE),
@@ -132,7 +138,10 @@ function problemInside(
 
 const GONE = [404, 410];
 
-/** A refusal is no problem: other sites may refuse programs, but let browsers in. */
+/**
+ * A refusal is no problem: other sites may
+ * refuse programs, but let browsers in.
+ */
 async function problemElsewhere(
   page: string,
   address: string,

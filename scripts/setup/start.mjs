@@ -15,7 +15,10 @@ const [command, ...args] = process.argv.slice(2);
 /** Node starts `npm run dev` again when a module changes that it has loaded. */
 const WATCH = ["--watch", "--watch-preserve-output"];
 
-/** Passes signals to the program and its exit code to npm. Ends the program if npm's shell ends. */
+/**
+ * Passes signals to the program and its exit code
+ * to npm. Ends the program if npm's shell ends.
+ */
 export function start() {
   installWhenStale();
   provideLibatomic();
@@ -51,16 +54,25 @@ export function start() {
 }
 
 const SETTING = /^ *(?:export )?\w+ *=\s*(.*)$/;
-/** Values that `parseEnv` reads whole. It cuts others at `#` or a quote, or breaks them at `\n`. */
+/**
+ * Values that `parseEnv` reads whole. It cuts
+ * others at `#` or a quote, or breaks them at `\n`.
+ */
 const UNQUOTED = /^(?!["'`])[^#]*$/;
 const QUOTED = /^(?:"(?:(?!\\n)[^"])*"|'[^']*'|`[^`]*`)\s*(?:#.*)?$/;
-/** Outside of single quotes, Compose puts a variable in the place of `$NAME`, and `$` for `$$`. */
+/**
+ * Outside of single quotes, Compose puts a variable
+ * in the place of `$NAME`, and `$` for `$$`.
+ */
 const FILLED_IN = /^[^'].*\$[\w{$]|^\$[\w{$]/;
 const DIFFERS = "has a $, which Docker Compose reads otherwise: NAME='value'.";
 const LOST =
   "is not read as written: write NAME='value', and a comment on a line of its own.";
 
-/** Reads `.env`. Node's own `--env-file` misreads a byte order mark and old encodings. */
+/**
+ * Reads `.env`. Node's own `--env-file`
+ * misreads a byte order mark and old encodings.
+ */
 function settings() {
   const file = join(root, ".env");
   if (!existsSync(file))
@@ -69,7 +81,8 @@ function settings() {
     const written = new TextDecoder("utf-8", { fatal: true }).decode(
       readFileSync(file),
     );
-    // After `NAME= `, Node 26 takes the next line as the value. No Node ends a line at `\r` alone.
+    // After `NAME= `, Node 26 takes the next line as
+    // the value. No Node ends a line at `\r` alone.
     const text = written.replaceAll(/[\t ]*(?:\r\n?|\n)/g, "\n");
     for (const [index, line] of text.split("\n").entries()) {
       if (/^\s*(?:#|$)/.test(line)) continue;

@@ -55,8 +55,9 @@ export function boardRoute(app: FastifyInstance, parts: PagesParts): void {
 }
 
 /**
- * The state that the query asks for. The page without a query has no limit, so a network that
- * asks for too many different pages gets that page instead of an error.
+ * The state that the query asks for. The page without a
+ * query has no limit, so a network that asks for too many
+ * different pages gets that page instead of an error.
  */
 async function sharedState(
   parts: PagesParts,
@@ -75,7 +76,10 @@ async function sharedState(
   return pickState(openings, {}, picker);
 }
 
-/** The page at a link of a stored lead: its call, why it has none, the form or the board. */
+/**
+ * The page at a link of a stored lead: its
+ * call, why it has none, the form or the board.
+ */
 async function sendForLead(
   parts: PagesParts,
   reply: FastifyReply,
@@ -97,7 +101,8 @@ async function sendForLead(
   if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
   const picker = pickerOf(parts, query["token"]);
   const why = NO_CALL.find((reason) => reason === query["kept"]);
-  // A booking deletes the wish. If its call is over by now, the page need not explain anything.
+  // A booking deletes the wish. If its call is over
+  // by now, the page need not explain anything.
   if (why !== undefined && detail.wish) {
     const nearest = await times.nearest(detail.wish.at ?? "");
     return send(200, keptState(picker, why, detail, nearest));
@@ -116,7 +121,10 @@ function lastAnswers({ wish, bookings }: LeadDetail): PageQuery {
 /** A page takes about 60 KB. */
 const MOST_PAGES = 100;
 
-/** Renders a page without a token once for everybody who asks for the same state. */
+/**
+ * Renders a page without a token once for
+ * everybody who asks for the same state.
+ */
 function createSharedPages(pages: Pick<PageSender, "render">) {
   const rendered = new Latest<Promise<EncodedBody>>(MOST_PAGES);
 

@@ -1,4 +1,7 @@
-/** The form that books a call. If the booking fails, stores the lead and its wish. */
+/**
+ * The form that books a call. If the booking
+ * fails, stores the lead and its wish.
+ */
 import { isoTime } from "../../contract/durations.ts";
 import type { Messages } from "../../contract/content/schema.ts";
 import type {
@@ -99,7 +102,10 @@ export function bookRoute(app: FastifyInstance, parts: BookParts): void {
   );
 }
 
-/** The form for the wished time; without a readable time, the form without a call. */
+/**
+ * The form for the wished time; without a
+ * readable time, the form without a call.
+ */
 function formAgain(
   form: FormState,
   status: number,
@@ -112,7 +118,10 @@ function formAgain(
   return { ...pageState(status, state), form };
 }
 
-/** Refuses a text without a number. Lets the visitor confirm a number that no country has. */
+/**
+ * Refuses a text without a number. Lets the
+ * visitor confirm a number that no country has.
+ */
 function numberProblems(
   { pages, schedule }: BookParts,
   { zone, phone }: Wish,
@@ -231,7 +240,8 @@ async function keptOutcome(
   storedWish: StoredWish,
 ): Promise<FormOutcome> {
   const { schedule, pages, mail } = parts;
-  // A call may exist: another request booked it, or this request did before the store failed.
+  // A call may exist: another request booked it,
+  // or this request did before the store failed.
   const detail = await ifAvailable(readLead(schedule.store, leadId), undefined);
   const call = detail && comingCall(detail, schedule.now());
   if (call) {
@@ -264,7 +274,9 @@ const linkGone = ({ linkGone: message }: Messages) =>
 const elsewhere = (location: string) =>
   ({ kind: "elsewhere", location }) as const;
 
-/** A query that tells the call's page whether the call is at the wished time. */
+/**
+ * A query that tells the call's page whether the call is at the wished time.
+ */
 function newsQuery({ startsAt }: Booking, wish: Wish): string {
   if (Date.parse(startsAt) === Date.parse(wish.startsAt)) return "&booked";
   return isInstant(wish.startsAt) ? `&wanted=${wish.startsAt}` : "";

@@ -37,7 +37,9 @@ export interface CallTime extends Pick<
   Booking,
   "startsAt" | "endsAt" | "blockedUntil"
 > {
-  /** How many calls the day may have; undefined if the agency picks the time. */
+  /**
+   * How many calls the day may have; undefined if the agency picks the time.
+   */
   limit?: { from: string; to: string; callsPerDay: number } | undefined;
 }
 
@@ -50,7 +52,10 @@ export interface NewCall
 interface CallChange extends DeliveryPlan, LeadChange {}
 
 export type BookResult =
-  /** `repeated`: an earlier request made this booking. `stored`: this request stored the lead. */
+  /**
+   * `repeated`: an earlier request made this
+   * booking. `stored`: this request stored the lead.
+   */
   | {
       kind: "booked";
       booking: Booking;
@@ -58,7 +63,10 @@ export type BookResult =
       repeated: boolean;
       stored: boolean;
     }
-  /** `booking`: the coming call of the lead, or of another lead with the same address. */
+  /**
+   * `booking`: the coming call of the lead,
+   * or of another lead with the same address.
+   */
   | { kind: "has-call"; booking: Booking }
   | { kind: "taken" | "missing" };
 
@@ -111,8 +119,8 @@ async function bookFor(
   const change = { ...call, id };
   const booked = { kind: "call-booked", startsAt } as const;
   await refuseStale(query, change, booked);
-  // `taken` is checked before `has-call`. Otherwise, anybody could ask for a taken time to find out
-  // whether an address has a call.
+  // `taken` is checked before `has-call`. Otherwise, anybody could ask for a
+  // taken time to find out whether an address has a call.
   if (await isTaken(query, call)) return { kind: "taken" };
   if (upcoming) return { kind: "has-call", booking: upcoming };
   if (insert) await insertLeadRows(query, withoutMails(insert));
@@ -166,7 +174,10 @@ interface CallEdit {
   event: (call: Booking) => Pick<LeadEvent, "type" | "movedFrom" | "reason">;
 }
 
-/** Moves a call, even to a time outside the working hours. @throws {StaleFailure} */
+/**
+ * Moves a call, even to a time outside the
+ * working hours. @throws {StaleFailure}
+ */
 export const moveCall = (
   db: Database,
   change: CallChange,
@@ -218,7 +229,9 @@ function editCall(db: Database, change: CallChange, edit: CallEdit) {
   });
 }
 
-/** Reads a call. No other transaction changes calls until this transaction ends. */
+/**
+ * Reads a call. No other transaction changes calls until this transaction ends.
+ */
 export async function lockedCall(
   query: Query,
   id: string,
@@ -247,7 +260,10 @@ async function updateCall(
   return toBooking(updated);
 }
 
-/** Copies to the lead what its lists read of its calls. An outcome answers the calls before it. */
+/**
+ * Copies to the lead what its lists read of its
+ * calls. An outcome answers the calls before it.
+ */
 export async function settleCalls(query: Query, leadId: string) {
   const isDecided = isOutcome("outcome", ...DECIDED_OUTCOMES);
   const undecided = sql`(NOT ${isDecided} OR starts_at > outcome_at)`;

@@ -1,4 +1,7 @@
-/** The mails and webhooks about a call: what a change of the call plans, and what it cancels. */
+/**
+ * The mails and webhooks about a call: what a
+ * change of the call plans, and what it cancels.
+ */
 import type { Booking } from "../../contract/call/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { SPAM_OUTCOMES } from "../../contract/inbox/outcome.ts";
@@ -16,14 +19,18 @@ export interface DeliveryPlan {
   readers?: Readers;
 }
 
-/** The visitor and the team get mails about the call, so they get no mails about the lead. */
+/**
+ * The visitor and the team get mails about the
+ * call, so they get no mails about the lead.
+ */
 export const withoutMails = (insert: Insert): Insert => ({
   ...insert,
   deliveries: insert.deliveries?.filter(({ kind }) => kind === "webhook") ?? [],
 });
 
 /**
- * Cancels due deliveries of a lead, and dead deliveries: `leads resend` would send them.
+ * Cancels due deliveries of a lead, and dead
+ * deliveries: `leads resend` would send them.
  * @param number of the change in the history of the lead
  */
 export const cancelUnsent = (
@@ -33,7 +40,10 @@ export const cancelUnsent = (
 ): Sql => sql`UPDATE deliveries
   SET state = 'cancelled', canceled_by = ${number} WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
 
-/** Mails about the lead's other calls stay due, such as a mail that cancels an earlier call. */
+/**
+ * Mails about the lead's other calls stay due,
+ * such as a mail that cancels an earlier call.
+ */
 export async function cancelOutdated(
   query: Query,
   { id, leadId }: Booking,
@@ -44,7 +54,10 @@ export async function cancelOutdated(
   await query`${cancelUnsent(leadId, number, outdated)}`;
 }
 
-/** Stores due deliveries with a copy of the call, so a late delivery still tells of this change. */
+/**
+ * Stores due deliveries with a copy of the call,
+ * so a late delivery still tells of this change.
+ */
 export async function enqueue(
   query: Query,
   booking: Booking,
@@ -65,8 +78,9 @@ export async function enqueue(
       at: delivery.notBefore,
     } as const;
     const callEvent = { ...(delivery.reminds ? reminder : event), booking };
-    // At night, `notBefore` is the next morning. The agency's mail does not wait for a morning that
-    // comes after the call, or less than an hour before the call.
+    // At night, `notBefore` is the next morning. The
+    // agency's mail does not wait for a morning that comes
+    // after the call, or less than an hour before the call.
     const isSoon = earliestStart < Date.parse(delivery.notBefore) + HOUR_MS;
     const notBefore =
       delivery.kind === "booking" && isSoon ? plan.now : delivery.notBefore;
@@ -89,7 +103,10 @@ export async function holdBackIfSpam(query: Query, leadId: string) {
         WHERE lead_id = ${leadId} AND ${isOutcome("outcome", ...SPAM_OUTCOMES)})`;
 }
 
-/** In turn, only the lead's owner is told of its calls, and whoever was told of one before. */
+/**
+ * In turn, only the lead's owner is told of its
+ * calls, and whoever was told of one before.
+ */
 async function readersOf(
   query: Query,
   leadId: string,

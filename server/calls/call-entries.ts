@@ -12,7 +12,10 @@ import { zoneOr } from "../deliveries/mail/text.ts";
 import { namesOf, type Visitor } from "../leads/lead-mail.ts";
 import type { Call } from "./invitation.ts";
 
-/** The label names the deadline for changes, so the mail stays right when it is read later. */
+/**
+ * The label names the deadline for changes, so
+ * the mail stays right when it is read later.
+ */
 export function changeLink(booking: Booking, settings: MailSettings) {
   const { startsAt, zone } = booking;
   const { content, changeNoticeHours, timeZone } = settings;

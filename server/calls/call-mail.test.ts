@@ -20,7 +20,9 @@ import { chatLetter } from "./letters.ts";
 
 const LATER = "2026-11-24T15:00:00.000Z";
 
-/** The file of a mail's call, without its folds. A mail program gets it twice. */
+/**
+ * The file of a mail's call, without its folds. A mail program gets it twice.
+ */
 function calendarIn({ attachments }: Email): string {
   const parts = attachments.filter(({ mimeType }) =>
     /calendar|ics/.test(mimeType),
@@ -180,7 +182,8 @@ test("a mail about a call has a preview, and no number to tap while the lead loo
   const mail = await written({ ...BOOKED, suspected: true });
   expect(mail.html).toContain(`top: 10px solid ${content.colors.signal}`);
   expect(mail.html).not.toContain('href="tel:');
-  // A mail program shows this line in its list, beside the subject, but not in the mail.
+  // A mail program shows this line in its list,
+  // beside the subject, but not in the mail.
   expect((await written(BOOKED)).html).toMatch(
     /display: none[^>]*>Somebody on your team booked a call\. Missed calls/,
   );

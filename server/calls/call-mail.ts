@@ -1,4 +1,7 @@
-/** Mails about a call. Mails to visitors repeat only two typed texts: a given name and a number. */
+/**
+ * Mails about a call. Mails to visitors repeat
+ * only two typed texts: a given name and a number.
+ */
 import { CALENDARS, CANCEL_FORM } from "../../contract/http/routes.ts";
 import type { Booking } from "../../contract/call/booking.ts";
 import { VISITOR } from "../../contract/mail/delivery.ts";
@@ -44,7 +47,10 @@ import * as times from "../../contract/locale/times.ts";
 import { clocksOf, inZone, nearDay } from "../../contract/locale/in-zone.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 
-/** A reminder has the texts `dayBefore` if the call is further off than this, otherwise `soon`. */
+/**
+ * A reminder has the texts `dayBefore` if the call
+ * is further off than this, otherwise `soon`.
+ */
 const SOON_MS = 12 * HOUR_MS;
 
 function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
@@ -113,7 +119,10 @@ function visitorMail(
   return { ...letter, edge: LOOKS[state].edge };
 }
 
-/** As on the page of a call: how its time looks, and the color of the card's edge. */
+/**
+ * As on the page of a call: how its time
+ * looks, and the color of the card's edge.
+ */
 const LOOKS = {
   booked: { moment: "heading", edge: "done" },
   came: { moment: "over", edge: "paper-rule" },
@@ -121,7 +130,10 @@ const LOOKS = {
   cancelled: { moment: "struck", edge: "paper-rule" },
 } as const;
 
-/** Day, clock and zone, each on its own line, as on the page of the call; above, the former time. */
+/**
+ * Day, clock and zone, each on its own line, as on
+ * the page of the call; above, the former time.
+ */
 function momentOf(
   outgoing: Outgoing,
   zone: string,
@@ -190,8 +202,9 @@ function changesOf(booking: Booking, settings: MailSettings): Body {
 
 /**
  * Tells the agency that a call was booked, moved or cancelled.
- * @param reader the address of a recipient of the mail; undefined for the message to a chat. A chat
- * cuts long texts, so the message begins with the links.
+ * @param reader the address of a recipient of the mail;
+ * undefined for the message to a chat. A chat cuts long
+ * texts, so the message begins with the links.
  */
 function bookingMail(
   outgoing: Outgoing,
@@ -259,7 +272,10 @@ function newsOf(
   ];
 }
 
-/** The first button is what most readers do: judge, look at what is over, or call. */
+/**
+ * The first button is what most readers do:
+ * judge, look at what is over, or call.
+ */
 function nextSteps(
   outgoing: Outgoing,
   settings: MailSettings,
@@ -286,7 +302,10 @@ function leadLinks(
   return [{ label: settings.content.links.judge, url }, show];
 }
 
-/** What the visitor says now. This mail may be the first about the lead, so it has all fields. */
+/**
+ * What the visitor says now. This mail may be the
+ * first about the lead, so it has all fields.
+ */
 function wordsOf(outgoing: Outgoing, settings: MailSettings) {
   const leadFields = leadFieldsOf(outgoing, settings);
   const reason = outgoing.event?.reason;
@@ -317,7 +336,10 @@ function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
   ];
 }
 
-/** The mail to a visitor who lost a link. It links to the call, or to the open times. */
+/**
+ * The mail to a visitor who lost a link. It
+ * links to the call, or to the open times.
+ */
 function linkMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead, event } = outgoing;
   const { subject, heading, call, offer } = settings.content.call.asked;
@@ -332,7 +354,10 @@ function linkMail(outgoing: Outgoing, settings: MailSettings): Letter {
   );
 }
 
-/** A mail of {@link PLAIN_CALL_KINDS}. It ends with the links of a call to come, or an offer. */
+/**
+ * A mail of {@link PLAIN_CALL_KINDS}. It ends
+ * with the links of a call to come, or an offer.
+ */
 export function plainCallMail(
   outgoing: Outgoing,
   settings: MailSettings,

@@ -1,4 +1,7 @@
-/** Serves a call's page at a signed link, changes of the call, and the calendar files of calls. */
+/**
+ * Serves a call's page at a signed link, changes
+ * of the call, and the calendar files of calls.
+ */
 import type { FastifyInstance } from "fastify";
 import type { BookingLine } from "../../contract/call/booking.ts";
 import type { CallNews } from "../../contract/http/page.ts";
@@ -43,7 +46,8 @@ export async function callRoutes(
   app.get(CALL_PATH, (_request, reply) =>
     withCall(parts, reply, async (opened) => {
       const { call, query } = opened;
-      // After a move, the browser's Back may ask for the time that the call already has.
+      // After a move, the browser's Back may ask
+      // for the time that the call already has.
       const asksForMove =
         query["move"] !== undefined && !isCallAt(call, query["at"]);
       if (asksForMove && phaseOf(opened) === "ahead")
@@ -60,12 +64,16 @@ export async function callRoutes(
   });
 }
 
-/** @param query `moved`: the former time of the call; `wanted`: a time that could not be booked */
+/**
+ * @param query `moved`: the former time of the
+ * call; `wanted`: a time that could not be booked
+ */
 function latestNews(
   { booked, moved, wanted = "" }: PageQuery,
   call: BookingLine,
 ): CallNews {
-  // After the browser's Back, the address may name the time that the call has now.
+  // After the browser's Back, the address
+  // may name the time that the call has now.
   const isOtherTime = (at: string) => isInstant(at) && !isCallAt(call, at);
   if (moved !== undefined)
     return { kind: "moved", ...(isOtherTime(moved) && { from: moved }) };

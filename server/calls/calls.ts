@@ -28,7 +28,10 @@ interface CallsParts {
   deliverySettings: DeliverySettings;
   now: () => number;
   times: Pick<OpenTimes, "forget">;
-  /** Runs after each attempt to change calls, even a refused one. A new lead counts as 1. */
+  /**
+   * Runs after each attempt to change calls,
+   * even a refused one. A new lead counts as 1.
+   */
   onStored: (newLeads: number) => void;
 }
 
@@ -39,9 +42,13 @@ export function createCalls(parts: CallsParts) {
   const { now, onStored } = parts;
   const newId = createUuidV7(now);
 
-  /** Waits until a change is stored or refused. Then forgets cached times, and wakes the worker. */
+  /**
+   * Waits until a change is stored or refused. Then
+   * forgets cached times, and wakes the worker.
+   */
   async function finish<Result>(changing: Promise<Result>): Promise<Result> {
-    // A refusal, too, shows that a cached time is wrong: somebody took a time that seemed open.
+    // A refusal, too, shows that a cached time is
+    // wrong: somebody took a time that seemed open.
     const result = await changing.finally(() => times.forget());
     onStored(0);
     return result;
@@ -69,7 +76,10 @@ export function createCalls(parts: CallsParts) {
       return finish(moveCall(store, change, time, zone));
     },
 
-    /** Mails links to the coming calls of `email`, or, without such calls, a link to open times. */
+    /**
+     * Mails links to the coming calls of `email`,
+     * or, without such calls, a link to open times.
+     */
     mailLinks: (email: string) => finish(planLinks(store, email, now())),
 
     async cancel(id: string, author: Author, reason = "") {
@@ -108,7 +118,10 @@ async function planForCall(
   };
 }
 
-/** @param by a visitor's call counts toward `callsPerDay`; a member's call may exceed it */
+/**
+ * @param by a visitor's call counts toward
+ * `callsPerDay`; a member's call may exceed it
+ */
 function callTime(
   { availability }: CallsParts,
   startsAt: string,

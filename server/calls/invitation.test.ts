@@ -38,7 +38,10 @@ const fileFor = (one: Call, to: string) => callFile(one, to)?.text ?? "";
 
 const CANCELED = call({ state: "cancelled", sequence: 1 });
 const CALLER = { name: "Dana", address: "+12015550142@phone.invalid" };
-/** Who gets a file: the visitor, the mailbox that invites, and another of the agency. */
+/**
+ * Who gets a file: the visitor, the mailbox
+ * that invites, and another of the agency.
+ */
 const FILES = [
   [call(), VISITOR.address.toUpperCase()],
   [call(), "Hello@Agency.example"],

@@ -1,4 +1,7 @@
-/** Writes calls as iCalendar: RFC 5545, 5546 (methods), 6047 (mails), 6868 and 7986 (feeds). */
+/**
+ * Writes calls as iCalendar: RFC 5545, 5546
+ * (methods), 6047 (mails), 6868 and 7986 (feeds).
+ */
 import type { Booking } from "../../contract/call/booking.ts";
 import type { Language, Locale } from "../../contract/locale/locale.ts";
 import { mailboxOf } from "../../contract/lead/mailbox.ts";
@@ -29,7 +32,10 @@ export interface Call {
 const MAX_LINE = 75;
 const REFRESH = "PT15M";
 
-/** Whether the mails come from the recipient's own mailbox, which cannot be invited. */
+/**
+ * Whether the mails come from the recipient's
+ * own mailbox, which cannot be invited.
+ */
 export function isOrganizersMailbox(
   recipient: string,
   organizer: Person,
@@ -38,13 +44,14 @@ export function isOrganizersMailbox(
 }
 
 /**
- * The organizer's file has no METHOD and no ORGANIZER. With these lines, Outlook looks in vain for
- * a meeting to update, and an import can hang.
+ * The organizer's file has no METHOD and no ORGANIZER. With these lines,
+ * Outlook looks in vain for a meeting to update, and an import can hang.
  */
 export function callFile(call: Call, recipient: string): CallFile | undefined {
   const isCancelled = call.booking.state === "cancelled";
   const isOrganizer = isOrganizersMailbox(recipient, call.organizer);
-  // Without a METHOD, no file can remove the call from the organizer's calendar.
+  // Without a METHOD, no file can remove
+  // the call from the organizer's calendar.
   if (isOrganizer && isCancelled) return undefined;
   if (isOrganizer)
     return {
@@ -61,7 +68,10 @@ export function callFile(call: Call, recipient: string): CallFile | undefined {
   return { method, text: calendar(call.locale, [`METHOD:${method}`], events) };
 }
 
-/** @param name the name of a calendar that programs subscribe to; empty for a single file */
+/**
+ * @param name the name of a calendar that
+ * programs subscribe to; empty for a single file
+ */
 export function feed(
   calls: readonly Call[],
   language: Language,
@@ -101,7 +111,10 @@ function calendar(
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
-/** The time of the call in words, for each zone. Zones with the same words share one text. */
+/**
+ * The time of the call in words, for each zone.
+ * Zones with the same words share one text.
+ */
 export function timesOf({
   booking,
   zones,
@@ -121,7 +134,8 @@ function event(
   const { state, sequence, updatedAt } = booking;
   return [
     "BEGIN:VEVENT",
-    // Programs recognize a call by its UID, so the UID must not change with the site's address.
+    // Programs recognize a call by its UID, so the
+    // UID must not change with the site's address.
     `UID:${id}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${instant(updatedAt)}`,
@@ -133,7 +147,8 @@ function event(
     `DESCRIPTION:${escaped([timesOf(call).join("\n"), ...details].join("\n\n"))}`,
     ...(location === "" ? [] : [`LOCATION:${escaped(location)}`]),
     ...(organizer ? [`ORGANIZER${person(organizer)}`] : []),
-    // No guest is asked to accept. A guest with a number in place of an address is not invited.
+    // No guest is asked to accept. A guest with a
+    // number in place of an address is not invited.
     ...attendees
       .filter(({ address }) => phoneOf(address) === undefined)
       .map(
@@ -145,12 +160,14 @@ function event(
 }
 
 function person({ name, address }: Person): string {
-  // In a parameter, `^^` stands for a caret, and `^'` for a quotation mark. RFC 6868, 3.
+  // In a parameter, `^^` stands for a caret,
+  // and `^'` for a quotation mark. RFC 6868, 3.
   const commonName = withoutInvisible(name)
     .replaceAll("^", "^^")
     .replaceAll('"', "^'")
     .replaceAll("\n", " ");
-  // A `?` in the address would begin header fields, and a `#` a fragment. RFC 6068, 2.
+  // A `?` in the address would begin header
+  // fields, and a `#` a fragment. RFC 6068, 2.
   const uri = encodeURI(withoutInvisible(address).replaceAll("\n", "")).replace(
     /[?#]/g,
     encodeURIComponent,
@@ -169,9 +186,13 @@ function escaped(text: string): string {
 const instant = (iso: string) =>
   new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Breaks a long line between characters: `encodeInto` never writes a part of a character. */
+/**
+ * Breaks a long line between characters:
+ * `encodeInto` never writes a part of a character.
+ */
 function folded(line: string): string {
-  // One octet of a line is left for the blank that begins each line after the first.
+  // One octet of a line is left for the blank
+  // that begins each line after the first.
   const octets = new Uint8Array(MAX_LINE - 1);
   const pieces: string[] = [];
   for (let start = 0; start < line.length;) {

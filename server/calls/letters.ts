@@ -20,7 +20,10 @@ import { CALL_LETTERS, plainCallMail } from "./call-mail.ts";
 
 const LETTERS = { confirmation, notification: leadMail, ...CALL_LETTERS };
 
-/** The letter of a mail. @throws {Error} for a webhook, whose event is not a mail */
+/**
+ * The letter of a mail. @throws {Error}
+ * for a webhook, whose event is not a mail
+ */
 export const writeLetter: WriteLetter = (outgoing, settings, reader) => {
   const { kind } = outgoing;
   const { content, schedulePage } = settings;
@@ -37,7 +40,10 @@ export const writeLetter: WriteLetter = (outgoing, settings, reader) => {
     : LETTERS[kind](outgoing, settings, reader);
 };
 
-/** The message to a chat: the agency's mail about a lead or call, else one sentence and a link. */
+/**
+ * The message to a chat: the agency's mail about
+ * a lead or call, else one sentence and a link.
+ */
 export function chatLetter(outgoing: Outgoing, settings: MailSettings): Letter {
   const letter = letterOf(outgoing, settings);
   return outgoing.test ? marked(letter, settings.content) : letter;

@@ -1,4 +1,7 @@
-/** Mails a visitor a lost link. The answer does not reveal whether the typed address is known. */
+/**
+ * Mails a visitor a lost link. The answer does
+ * not reveal whether the typed address is known.
+ */
 import type { FastifyInstance } from "fastify";
 import { LEAD_COLUMNS } from "../../contract/lead/lead.ts";
 import { ASK_LINK_PATH } from "../../contract/http/routes.ts";
@@ -22,7 +25,8 @@ export function mailLink(app: FastifyInstance, parts: PagesParts) {
     const typed = fields.get(LEAD_COLUMNS.email.input) ?? "";
     const email = cleanEmail(typed);
     const isAddress = isEmailAddress(email);
-    // Only an email address can cause a mail. This counts no lead, since nothing is stored.
+    // Only an email address can cause a mail. This
+    // counts no lead, since nothing is stored.
     const take = isAddress ? limits.mailedLinks : limits.renderings;
     const permit = await take(request.ip);
     if (permit.kind !== "granted") return pages.sendError(reply, permit);
@@ -32,7 +36,8 @@ export function mailLink(app: FastifyInstance, parts: PagesParts) {
         step: "wrong",
         typed,
       });
-    // Mailing begins after the answer, so that no delay reveals whether the address is known.
+    // Mailing begins after the answer, so that no
+    // delay reveals whether the address is known.
     const { log } = request;
     reply.raw.once("finish", () => {
       schedule.calls

@@ -8,7 +8,10 @@ const PATIENCE_MS = 250;
 
 type Times = Pick<OpenTimes, "read" | "timeZone">;
 
-/** HTML of links to the next open times; empty if none is open, or the store fails or is slow. */
+/**
+ * HTML of links to the next open times; empty if
+ * none is open, or the store fails or is slow.
+ */
 export function createNextTimes(
   times: Times,
   { tag }: Language,

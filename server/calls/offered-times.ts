@@ -8,13 +8,19 @@ import { readBusyTimes, type Busy } from "./stored-calls.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { keepTimes, nearestTo, openTimes } from "./open-times.ts";
 
-/** If another process books a time, pages may show the time as open for at most this long. */
+/**
+ * If another process books a time, pages may
+ * show the time as open for at most this long.
+ */
 const CACHE_MS = 2_000;
 
 /** `old`: the times were read before the store failed. */
 export type Openings = { notice?: "old" } & ReturnType<typeof openTimes>;
 
-/** An offered or stored time. No store takes every year, so the years are from 2000 to 2099. */
+/**
+ * An offered or stored time. No store takes every
+ * year, so the years are from 2000 to 2099.
+ */
 const INSTANT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
 export const isInstant = (text: string): boolean =>
@@ -59,8 +65,9 @@ export function createOpenTimes(parts: OpenTimesParts) {
     readToMove: (call: Movable) => readTimesToMove(parts, call),
 
     /**
-     * Why a wished time cannot be booked; undefined if it is open. The store checks again when it
-     * books, because another request may be faster. @param moved the call that the visitor moves
+     * Why a wished time cannot be booked; undefined if it is open. The store
+     * checks again when it books, because another request may be faster. @param
+     * moved the call that the visitor moves
      */
     async refusalOf({ startsAt, zone }: Wish, moved?: Movable) {
       if (!isTimeZone(zone) || !isInstant(startsAt))
@@ -68,14 +75,18 @@ export function createOpenTimes(parts: OpenTimesParts) {
       const readTimes = () => (moved ? readTimesToMove(parts, moved) : read());
       const isWished = (time: string) =>
         Date.parse(time) === Date.parse(startsAt);
-      // Calendars are fetched only for a time that seems open. They may show the time as taken.
+      // Calendars are fetched only for a time that
+      // seems open. They may show the time as taken.
       if ((await readTimes()).times.some(isWished)) await calendars.refresh();
       const { times, taken } = await readTimes();
       if (times.some(isWished)) return undefined;
       return { kind: taken.some(isWished) ? "taken" : "never" } as const;
     },
 
-    /** The times read before the store failed; undefined if no time can still be booked. */
+    /**
+     * The times read before the store failed;
+     * undefined if no time can still be booked.
+     */
     lastKnown(): Openings | undefined {
       const soonest = isoTime(now() + availability.noticeHours * HOUR_MS);
       const bookable =
@@ -89,7 +100,10 @@ export function createOpenTimes(parts: OpenTimesParts) {
       cached = undefined;
     },
 
-    /** The open times nearest to `startsAt`, which is not open; none if the store fails. */
+    /**
+     * The open times nearest to `startsAt`, which
+     * is not open; none if the store fails.
+     */
     async nearest(startsAt: string): Promise<string[]> {
       const openings = await ifAvailable(read(), undefined);
       // If `startsAt` is unreadable, the soonest times are returned.
@@ -109,8 +123,8 @@ async function readOpenings(
 }
 
 /**
- * The times to which a call can be moved. The call does not block other times that overlap its
- * present time. The present time itself is not offered.
+ * The times to which a call can be moved. The call does not block other times
+ * that overlap its present time. The present time itself is not offered.
  */
 async function readTimesToMove(
   parts: OpenTimesParts,

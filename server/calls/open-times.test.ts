@@ -5,7 +5,10 @@ import { keepTimes, openTimes } from "./open-times.ts";
 
 const NEW_YORK = "America/New_York";
 
-/** Calls of half an hour each half hour between two clock times, on every day of the next week. */
+/**
+ * Calls of half an hour each half hour between
+ * two clock times, on every day of the next week.
+ */
 function hours(
   from: string,
   to: string,
@@ -40,7 +43,9 @@ const timesOf = (
   openTimes(availability, busy, now).days.find(({ day }) => day === from)
     ?.times ?? [];
 
-/** @param open a date and clock times in UTC, such as `2027-03-12 14:00 14:30` */
+/**
+ * @param open a date and clock times in UTC, such as `2027-03-12 14:00 14:30`
+ */
 function utc(open: string): string[] {
   const [date = "", ...clocks] = open.split(" ");
   return clocks.map((clock) => `${date}T${clock}:00Z`);

@@ -8,7 +8,10 @@ import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import { dateAt, dayOf } from "../leads/days.ts";
 import type { Busy } from "./stored-calls.ts";
 
-/** Starts are in order, like `2027-03-01T14:00:00Z`. `times` and `days` have the open starts. */
+/**
+ * Starts are in order, like `2027-03-01T14:00:00Z`.
+ * `times` and `days` have the open starts.
+ */
 export function openTimes(
   availability: Availability,
   busy: readonly Busy[],
@@ -48,7 +51,10 @@ export function openTimes(
   };
 }
 
-/** The open and taken times that `keeps` accepts, and how many more calls each day can have. */
+/**
+ * The open and taken times that `keeps` accepts,
+ * and how many more calls each day can have.
+ */
 export function keepTimes(
   { days, times, taken }: ReturnType<typeof openTimes>,
   keeps: (at: string) => boolean,
@@ -96,7 +102,10 @@ export function nearestTo(times: readonly string[], at: number): string[] {
 
 type TimeWindow = Availability["weekly"][number];
 
-/** Days with a start that `noticeHours` allows. `opens` is a day's first start, allowed or not. */
+/**
+ * Days with a start that `noticeHours` allows.
+ * `opens` is a day's first start, allowed or not.
+ */
 function offeredDays(availability: Availability, now: number) {
   const { timeZone, weekly, noticeHours } = availability;
   const { horizonDays, closedDates } = availability;
@@ -136,7 +145,8 @@ function windowStarts(
   const start = toInstant(wall(opens), timeZone);
   const end =
     toInstant(wall(closes), timeZone) ?? afterSkipped(wall(closes), timeZone);
-  // Adding minutes is ten times as fast as Temporal, and right if no clock change is in the window.
+  // Adding minutes is ten times as fast as Temporal,
+  // and right if no clock change is in the window.
   const isUnchanged =
     start !== undefined && end - start === (closes - opens) * MINUTE_MS;
   const starts: number[] = [];
@@ -165,7 +175,8 @@ function freeStarts(
   let latestEnd = -Infinity;
   let next = 0;
   const free = starts.filter((at) => {
-    // A busy time must be over when the call starts, or begin after the call and its gap.
+    // A busy time must be over when the call
+    // starts, or begin after the call and its gap.
     for (
       let time = blocked[next];
       time && time.start < at + slotMs;
@@ -177,7 +188,10 @@ function freeStarts(
   return new Set(free);
 }
 
-/** The first instant with this wall clock; undefined if the zone skips it. RFC 5545, 3.3.5. */
+/**
+ * The first instant with this wall clock;
+ * undefined if the zone skips it. RFC 5545, 3.3.5.
+ */
 function toInstant(
   wall: Temporal.PlainDateTime,
   zone: string,

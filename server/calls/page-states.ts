@@ -51,7 +51,9 @@ export interface Picker {
 export const queryOf = (request: FastifyRequest) =>
   Object.fromEntries(readQuery(request));
 
-/** @returns the fields of a page's form, or the status that refuses the request */
+/**
+ * @returns the fields of a page's form, or the status that refuses the request
+ */
 export function postedFields(
   { pages }: Pick<PagesParts, "pages">,
   request: FastifyRequest,
@@ -61,7 +63,10 @@ export function postedFields(
   return (Buffer.isBuffer(body) ? parseFormBody(body) : undefined) ?? 400;
 }
 
-/** A token is as good as a password, so analytics must not get the whole address as referrer. */
+/**
+ * A token is as good as a password, so analytics
+ * must not get the whole address as referrer.
+ */
 export function hideTokens(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (request.url.includes("token="))
@@ -107,7 +112,10 @@ export function pageState(
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
-/** Shows the zones if the query asks for them, the form for an open time, else the board. */
+/**
+ * Shows the zones if the query asks for them,
+ * the form for an open time, else the board.
+ */
 export function pickState(
   openings: Openings,
   query: PageQuery,
@@ -149,7 +157,8 @@ export function keptState(
   { wish, dueAt = "", answeredAt, outcome }: Partial<LeadDetail>,
   nearest: readonly string[],
 ): page.KeptLead {
-  // A lead that looks like spam counts as answered, but its visitor still sees the promised time.
+  // A lead that looks like spam counts as answered,
+  // but its visitor still sees the promised time.
   const isPromised = answeredAt === undefined || needsNoAnswer(outcome);
   return {
     ...picking,
@@ -157,7 +166,8 @@ export function keptState(
     zone: zoneOr(picking.agencyZone, wish?.zone),
     why: why === "taken" && nearest.length === 0 ? "full" : why,
     wishedAt: wish?.at,
-    // Who has a call moves it, and behind the limit no other time is booked before tomorrow.
+    // Who has a call moves it, and behind the limit
+    // no other time is booked before tomorrow.
     nearest: why === "has-call" || why === "limit" ? [] : nearest,
     answerBy: isPromised && Date.parse(dueAt) > now ? dueAt : undefined,
     ...(requiresPhone && { phone: wish?.typed ?? wish?.phone ?? "" }),
@@ -194,7 +204,8 @@ function boardState(
     };
   const isOpen = times.includes(at);
   const isNotOpen = at !== "" && !isOpen;
-  // The page names a taken time as `wanted`. A time that was never offered gets a notice.
+  // The page names a taken time as `wanted`. A
+  // time that was never offered gets a notice.
   const isTaken = taken.includes(at);
   const refusal = isTaken ? undefined : "never";
   const soonest = isNotOpen
@@ -218,7 +229,10 @@ function boardState(
   };
 }
 
-/** The day of `time`; else the wanted day or a later day; else the first day with an open time. */
+/**
+ * The day of `time`; else the wanted day or a
+ * later day; else the first day with an open time.
+ */
 function indexOfDay(
   days: readonly page.BoardDay[],
   time: string,
@@ -234,13 +248,19 @@ function indexOfDay(
     : wanted;
 }
 
-/** The id of the lead whose link has this token; undefined if the link opens nothing. */
+/**
+ * The id of the lead whose link has this
+ * token; undefined if the link opens nothing.
+ */
 export function leadIdOf({ schedule, mail }: PagesParts, token = "") {
   const result = mail.links.verify(token, "schedule", schedule.now());
   return result.kind === "valid" ? result.subject : undefined;
 }
 
-/** What a page needs to let somebody pick a time. A token that opens nothing is left out. */
+/**
+ * What a page needs to let somebody pick a
+ * time. A token that opens nothing is left out.
+ */
 export function pickerOf(parts: PagesParts, token?: string): Picker {
   const { availability, now } = parts.schedule;
   return {

@@ -1,4 +1,7 @@
-/** The scheduling page: its open times, also as JSON, the form that books a call, and lost links. */
+/**
+ * The scheduling page: its open times, also as
+ * JSON, the form that books a call, and lost links.
+ */
 import type { FastifyInstance } from "fastify";
 import { boardRoute, timesRoute } from "./board-route.ts";
 import { type BookParts, bookRoute } from "./book-or-keep.ts";

@@ -1,4 +1,7 @@
-/** Calls of leads that are marked as spam. The agency's calendar is told; the sender is not. */
+/**
+ * Calls of leads that are marked as spam. The
+ * agency's calendar is told; the sender is not.
+ */
 import type { Booking } from "../../contract/call/booking.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { text, type DatabaseRecord, type Query } from "../store/query.ts";
@@ -24,8 +27,9 @@ const isCancellation = ({ sequence }: Booking) => sql`(
   )} = ${sequence})`;
 
 /**
- * Cancels the coming call of a lead that is marked as spam, also in the calendars of the agency's
- * addresses that were invited. @param number of the mark in the history of the lead
+ * Cancels the coming call of a lead that is marked as spam, also in the
+ * calendars of the agency's addresses that were invited. @param number of the
+ * mark in the history of the lead
  */
 export async function cancelSpamCall(
   query: Query,
@@ -58,8 +62,10 @@ function tellAgency(
 }
 
 /**
- * Books again the call that the mark as spam canceled, unless the lead has another coming call.
- * @param which matches what the mark canceled @returns false if the call's time is taken
+ * Books again the call that the mark as spam
+ * canceled, unless the lead has another coming call.
+ * @param which matches what the mark canceled
+ * @returns false if the call's time is taken
  */
 export async function bookAgain(query: Query, change: LeadChange, which: Sql) {
   const { id, now } = change;
@@ -73,7 +79,8 @@ export async function bookAgain(query: Query, change: LeadChange, which: Sql) {
   if (await isTaken(query, call)) return false;
   const removed = await query`SELECT DISTINCT target FROM deliveries
     WHERE ${isMailAbout(call)} AND ${isCancellation(call)} AND ${HAS_LEFT}`;
-  // If no mail told of the cancellation, the call gets back the `sequence` of its earlier mails.
+  // If no mail told of the cancellation, the call
+  // gets back the `sequence` of its earlier mails.
   const sequence = call.sequence + (removed.length > 0 ? 1 : -1);
   const [booked = {}] =
     await query`UPDATE bookings SET state = 'booked', sequence = ${sequence},
@@ -93,7 +100,10 @@ export async function bookAgain(query: Query, change: LeadChange, which: Sql) {
   return true;
 }
 
-/** A mail with a lower sequence than the call's is not sent, and calendars would ignore it. */
+/**
+ * A mail with a lower sequence than the call's
+ * is not sent, and calendars would ignore it.
+ */
 const withSequence = (sequence: number) =>
   either(
     sql`jsonb_set(event::jsonb, '{booking,sequence}', to_jsonb(${sequence}::integer))::text`,

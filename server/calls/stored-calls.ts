@@ -40,10 +40,16 @@ const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 const BusySchema = v.object({
   startsAt: v.string(),
   endsAt: v.string(),
-  /** A call counts toward `callsPerDay`, and ends with its gap. Undefined: a calendar's event. */
+  /**
+   * A call counts toward `callsPerDay`, and ends
+   * with its gap. Undefined: a calendar's event.
+   */
   kind: v.optional(v.picklist(["call", "closed"])),
 });
-/** A busy time: a call, an event of a calendar, or a time that the agency closed. */
+/**
+ * A busy time: a call, an event of a
+ * calendar, or a time that the agency closed.
+ */
 export type Busy = v.InferOutput<typeof BusySchema>;
 
 export const EVER = isoTime(0);
@@ -52,7 +58,10 @@ const SELECT_LINES = sql`SELECT booking.*, lead.name, lead.company_name, lead.em
     ${isOutcome("context.outcome", "suspected")} AS suspected, context.version
   FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id`;
 
-/** Reads the call with the id, or the calls that end after `since`, the earliest call first. */
+/**
+ * Reads the call with the id, or the calls that
+ * end after `since`, the earliest call first.
+ */
 export function readCalls(
   db: Database,
   wanted: { since: string } | { id: string },
@@ -68,7 +77,10 @@ export function readCalls(
   );
 }
 
-/** Reads busy times that end after `since`. The busy time of a call includes the gap after it. */
+/**
+ * Reads busy times that end after `since`. The
+ * busy time of a call includes the gap after it.
+ */
 export const readBusyTimes = (db: Database, since: string): Promise<Busy[]> =>
   readRows(
     db,
@@ -78,7 +90,10 @@ export const readBusyTimes = (db: Database, since: string): Promise<Busy[]> =>
     UNION ALL SELECT starts_at, ends_at, 'closed' FROM closed_times WHERE ends_at > ${since}`,
   );
 
-/** Reads the ids of calls that end after `since`. In calendars, the id of a call is its UID. */
+/**
+ * Reads the ids of calls that end after `since`.
+ * In calendars, the id of a call is its UID.
+ */
 export function readCallIds(db: Database, since: string): Promise<string[]> {
   return db.read(async (query) => {
     const rows = await query`SELECT id FROM bookings WHERE ends_at > ${since}`;
@@ -109,9 +124,10 @@ export function deleteClosedTime(db: Database, id: string) {
 }
 
 /**
- * Stores whether a visitor came to a call. @param change has the id of the call, not the lead, and
- * names the event of its deliveries, if it has any
- * @returns undefined if the call is unknown, is cancelled or has not begun @throws {StaleFailure}
+ * Stores whether a visitor came to a call. @param change has the id of the
+ * call, not the lead, and names the event of its deliveries, if it has any
+ * @returns undefined if the call is unknown, is
+ * cancelled or has not begun @throws {StaleFailure}
  */
 export function sayWhoCame(
   db: Database,
@@ -145,7 +161,10 @@ export function sayWhoCame(
   });
 }
 
-/** Plans mails with lost links. @param email in lower case @param at milliseconds since 1970 */
+/**
+ * Plans mails with lost links. @param email in
+ * lower case @param at milliseconds since 1970
+ */
 export function planLinks(db: Database, email: string, at: number) {
   const now = isoTime(at);
   const offersSince = isoTime(at - OFFER_MS);
@@ -168,7 +187,8 @@ export function planLinks(db: Database, email: string, at: number) {
     const mails = callLinks.length > 0 ? callLinks : offers;
     for (const { leadId, event } of mails) {
       const isLinkOfLead = sql`lead_id = ${leadId} AND kind = 'link'`;
-      // A link that the mailbox's budget withheld is sent now, in place of a new link.
+      // A link that the mailbox's budget withheld
+      // is sent now, in place of a new link.
       await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now},
         why = NULL WHERE ${isLinkOfLead} AND ${IS_WITHHELD}`;
       const waiting =
@@ -187,9 +207,10 @@ export function planLinks(db: Database, email: string, at: number) {
 const MAX_FOLLOW_UPS = 50;
 
 /**
- * Reads today's calls, yesterday's and today's calls of which nobody said whether the visitor came,
- * and the follow-ups that are due.
- * @param days yesterday and today @param owner whose leads count; undefined: everybody's
+ * Reads today's calls, yesterday's and today's calls of which nobody said
+ * whether the visitor came, and the follow-ups that are due.
+ * @param days yesterday and today @param owner
+ * whose leads count; undefined: everybody's
  */
 export function readToday(
   db: Database,
@@ -216,7 +237,10 @@ export function readToday(
   });
 }
 
-/** The last good copy of a calendar in CALENDAR_URLS. All processes share these copies. */
+/**
+ * The last good copy of a calendar in
+ * CALENDAR_URLS. All processes share these copies.
+ */
 const CopySchema = v.object({
   ...CalendarStateSchema.entries,
   skipped: jsonText(CalendarStateSchema.entries.skipped),
@@ -224,12 +248,18 @@ const CopySchema = v.object({
 });
 export type CalendarCopy = v.InferOutput<typeof CopySchema>;
 
-/** `emptied`: the calendar was read, but has no event anymore, which is not believed yet. */
+/**
+ * `emptied`: the calendar was read, but has no
+ * event anymore, which is not believed yet.
+ */
 export type ReadResult =
   | ({ kind: "read" } & Pick<CalendarCopy, "busy" | "skipped">)
   | { kind: "failed" | "emptied"; reason: string };
 
-/** If no process tries to renew a copy for this long, CALENDAR_URLS no longer has its calendar. */
+/**
+ * If no process tries to renew a copy for this
+ * long, CALENDAR_URLS no longer has its calendar.
+ */
 const KEPT_MS = 7 * DAY_MS;
 
 export const readCalendarCopies = (db: Database, ids: readonly string[]) =>
@@ -240,7 +270,10 @@ export const readCalendarCopies = (db: Database, ids: readonly string[]) =>
     FROM calendar_copies WHERE id ${among(ids)}`,
   );
 
-/** Stores the result of reading a calendar. After a failure the earlier copy stays. */
+/**
+ * Stores the result of reading a calendar.
+ * After a failure the earlier copy stays.
+ */
 export function storeReadResult(
   db: Database,
   id: string,

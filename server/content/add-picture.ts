@@ -9,10 +9,15 @@ import { writeFiles } from "./write-files.ts";
 /** A small file can name a size that fills the memory of whoever draws it. */
 const MAX_PIXELS = 25_000_000;
 
-/** What comes before an SVG. No part matches a text in two ways, so no text takes long. */
+/**
+ * What comes before an SVG. No part matches
+ * a text in two ways, so no text takes long.
+ */
 const SVG_START =
   /^\uFEFF?(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->|<!DOCTYPE svg[^>[]*>)*<svg[\s>]/;
-/** A drawing needs no program, no page within it and nothing from other sites. */
+/**
+ * A drawing needs no program, no page within it and nothing from other sites.
+ */
 const ACTIVE =
   /<(?:script|foreignObject|iframe|handler|!ENTITY)|[\s"'/]on\w+\s*=|javascript:|href\s*=\s*["']\s*(?:https?:|\/\/)/i;
 
@@ -42,7 +47,8 @@ export function checkPicture(
 /**
  * Writes a checked picture, and never over another.
  * @param typed the name that the picture had elsewhere
- * @returns the name that the picture has here @throws {Error} if the folder cannot be written
+ * @returns the name that the picture has here
+ * @throws {Error} if the folder cannot be written
  */
 export function addPicture(
   contentDir: string,
@@ -78,7 +84,10 @@ function freeName(typed: string, type: string, names: readonly string[]) {
 
 const MAX_ADDRESS_LETTERS = 60;
 
-/** A text as a part of an address: small Latin letters, digits and hyphens. It may be empty. */
+/**
+ * A text as a part of an address: small Latin
+ * letters, digits and hyphens. It may be empty.
+ */
 export const addressFrom = (text: string): string =>
   text
     .normalize("NFKD")

@@ -1,4 +1,7 @@
-/** Applies edits to the texts of a content folder. Each edit names the value that it replaces. */
+/**
+ * Applies edits to the texts of a content folder.
+ * Each edit names the value that it replaces.
+ */
 import { isDeepStrictEqual } from "node:util";
 import { attempt } from "../../contract/attempt.ts";
 import { changeYaml, yamlValueAt, type TextChange } from "./change-yaml.ts";
@@ -8,8 +11,8 @@ export interface Edit extends TextChange {
   /** Like `home.yaml`, `trades/hvac.yaml` or `pages/privacy.md`. */
   file: string;
   /**
-   * The value at the path before the edit; undefined if there was none. The value at the empty
-   * path is the text of the whole file.
+   * The value at the path before the edit; undefined if there was none. The
+   * value at the empty path is the text of the whole file.
    */
   was?: unknown;
 }
@@ -25,8 +28,9 @@ export const valueBefore = (texts: Texts, { file, path }: Edit): unknown =>
   path.length === 0 ? texts[file] : valueAt(texts, file, path);
 
 /**
- * @returns the texts with all edits whose former value is still there. The other edits wait:
- * somebody changed the folder beneath them, and the folder keeps its words
+ * @returns the texts with all edits whose former value is
+ * still there. The other edits wait: somebody changed the
+ * folder beneath them, and the folder keeps its words
  */
 export function applyEdits<E extends Edit>(texts: Texts, edits: readonly E[]) {
   const changed: Record<string, string> = { ...texts };
@@ -52,7 +56,10 @@ function applyEdit(texts: Record<string, string>, edit: Edit): boolean {
   return isWhole || after !== undefined;
 }
 
-/** Where an action leaves its item, counted from the item's place, and what takes it back. */
+/**
+ * Where an action leaves its item, counted from
+ * the item's place, and what takes it back.
+ */
 const MOVES = {
   copy: [1, "remove"],
   up: [-1, "down"],

@@ -1,4 +1,7 @@
-/** Pages must say of the call what the settings say. Hours that never open are refused. */
+/**
+ * Pages must say of the call what the settings
+ * say. Hours that never open are refused.
+ */
 import { expect, test } from "vitest";
 import type { WorkingHours } from "../../contract/call/booking.ts";
 import { sample, withParts } from "../../tests/content.ts";

@@ -1,4 +1,7 @@
-/** Changes one value of a YAML file. All other lines, and all comments, stay as they are. */
+/**
+ * Changes one value of a YAML file. All other
+ * lines, and all comments, stay as they are.
+ */
 import { isDeepStrictEqual } from "node:util";
 import * as yaml from "yaml";
 import { Latest } from "../../contract/latest.ts";
@@ -18,10 +21,16 @@ const NO_PLACE = "The file has no such place.";
 /** Keeps long lines and the blanks within brackets as people write them. */
 const AS_WRITTEN = { lineWidth: 0, flowCollectionPadding: false };
 
-/** Each view of the editor applies the whole draft anew, at 40 ms for a change of a large file. */
+/**
+ * Each view of the editor applies the whole draft
+ * anew, at 40 ms for a change of a large file.
+ */
 const changedTexts = new Latest<string>(200);
 
-/** @returns the text after the change @throws {Error} if the file has no such place */
+/**
+ * @returns the text after the change @throws
+ * {Error} if the file has no such place
+ */
 export const changeYaml = (text: string, change: TextChange): string =>
   changedTexts.use(JSON.stringify([change, text]), () =>
     changedText(text, change),
@@ -52,7 +61,10 @@ function valueIn(text: string): unknown {
   return "value" in file ? file.value : undefined;
 }
 
-/** The text with the value in place of a scalar: first without quotes, as most texts stand. */
+/**
+ * The text with the value in place of a scalar:
+ * first without quotes, as most texts stand.
+ */
 function candidates(
   text: string,
   { range, type }: yaml.Scalar,
@@ -69,7 +81,10 @@ function candidates(
   return [...bare, around(quoted(value))];
 }
 
-/** JSON is YAML, except for a few signs that editors and YAML take for the end of a line. */
+/**
+ * JSON is YAML, except for a few signs that
+ * editors and YAML take for the end of a line.
+ */
 const quoted = (text: string): string =>
   JSON.stringify(text).replaceAll(
     /[\u007f-\u009f\u2028\u2029\ufeff]/g,

@@ -76,8 +76,9 @@ export function readContentFolder(folder: string) {
 const LEFT_BEHIND = /^\.|~$|\.(?:bak|swp|tmp)$/;
 
 /**
- * Describes all files, even unreadable files. The description differs after any change. The site
- * compares it every few seconds, since systems do not report every change in every folder.
+ * Describes all files, even unreadable files. The description
+ * differs after any change. The site compares it every few seconds,
+ * since systems do not report every change in every folder.
  */
 export function snapshot(folder: string): string {
   const files = globSync("**/*", { cwd: folder }).toSorted();

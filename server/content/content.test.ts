@@ -160,7 +160,10 @@ function withItems(file: string, place: string, count: number): typeof sample {
   return { ...sample, texts: { ...sample.texts, [file]: String(document) } };
 }
 
-/** The fewest and the most items of each list, as `docs/recipes.md` says some of them. */
+/**
+ * The fewest and the most items of each list,
+ * as `docs/recipes.md` says some of them.
+ */
 test.each([
   ["site.yaml", "legalLinks", 0, 8, "links"],
   ["home.yaml", "hero.phrases", 1, 12, "phrases"],

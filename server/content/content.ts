@@ -34,7 +34,10 @@ import { readYaml, type YamlFile } from "./yaml.ts";
 const { "inbox.yaml": inbox, "mail.yaml": mail } = CONTENT_FILES;
 const OWN_PARTS = [...Object.keys({ ...inbox, ...mail }), "schedulePage"];
 
-/** Whether the program says this of itself, and nothing of the agency. A newer program says more than a folder has. */
+/**
+ * Whether the program says this of itself, and nothing of the agency. A newer
+ * program says more than a folder has.
+ */
 export const isOwnSentence = (part = ""): boolean => OWN_PARTS.includes(part);
 
 type Files = Record<string, YamlFile>;
@@ -45,7 +48,9 @@ export interface ContentProblem {
   path: FieldPath | undefined;
   /** What is wrong with the field. */
   sentence: string;
-  /** The sentence with its place, such as `content/home.yaml:31:5: hero.lead`. */
+  /**
+   * The sentence with its place, such as `content/home.yaml:31:5: hero.lead`.
+   */
   line: string;
 }
 
@@ -85,7 +90,8 @@ export function checkContent(
   for (const issue of parsed.issues ?? []) {
     const path = pathOf(issue);
     const { file } = fieldOf(path, files);
-    // A YAML file that is not in `files` cannot be read, and `problems` already says so.
+    // A YAML file that is not in `files` cannot
+    // be read, and `problems` already says so.
     if (file in files || file.endsWith(".md"))
       problems.push(at(path, reasonOf(issue)));
   }
@@ -177,7 +183,8 @@ function fillContent(
   return JSON.parse(JSON.stringify(content), (key, value: unknown) => {
     if (typeof value !== "string") return value;
     if (isPictureField(key)) return pictureNamed(value, pictures);
-    // The number that calls come from is the site's own number, which is set in one place.
+    // The number that calls come from is the site's
+    // own number, which is set in one place.
     if (key === "from" && value === SITE_NUMBER) return site.contactPhone;
     return value.replaceAll(
       PLACEHOLDER,
@@ -189,7 +196,10 @@ function fillContent(
 const isPictureField = (name = ""): boolean =>
   ["picture", "shareImage"].includes(name);
 
-/** What stands for the words in braces that have the same value in all sentences. */
+/**
+ * What stands for the words in braces that
+ * have the same value in all sentences.
+ */
 export function wordsFor(
   parts: Record<string, unknown>,
   brand: string,
@@ -237,7 +247,10 @@ const unknownFields = (filled: unknown, parsed: unknown): FieldPath[] =>
       partAt(parsed, at.slice(0, -1)) !== undefined,
   );
 
-/** Keyed by lower-case names: Lucide exports the icon `message-square` as `MessageSquare`. */
+/**
+ * Keyed by lower-case names: Lucide exports the
+ * icon `message-square` as `MessageSquare`.
+ */
 const lucideDrawings = new Map(
   Object.entries(lucide).map(([name, drawing]) => [
     name.toLowerCase(),
@@ -291,7 +304,10 @@ function* contradictions(
     yield ofFile(`content/schedule.yaml: no call can ever be booked: ${why}`);
 }
 
-/** File, line, column and field, such as `content/home.yaml:31:5: features.items.6.title`. */
+/**
+ * File, line, column and field, such as
+ * `content/home.yaml:31:5: features.items.6.title`.
+ */
 function fileAndKeyOf(at: FieldPath, files: Files): string {
   const { file, path } = fieldOf(at, files);
   const position = files[file]?.at(path) ?? `content/${file}`;
@@ -303,7 +319,10 @@ function fileAndKeyOf(at: FieldPath, files: Files): string {
     : `${position}${variable}: ${path.join(".")}`;
 }
 
-/** @returns the file that holds a field, or should hold it, and the field's path in the file */
+/**
+ * @returns the file that holds a field, or should
+ * hold it, and the field's path in the file
+ */
 function fieldOf(
   at: FieldPath,
   files: Files,

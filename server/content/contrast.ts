@@ -1,4 +1,7 @@
-/** Checks whether text is readable in the content's colors. Source: WCAG 2.2, contrast ratio. */
+/**
+ * Checks whether text is readable in the content's
+ * colors. Source: WCAG 2.2, contrast ratio.
+ */
 import {
   COLOR_PAIRS,
   type ColorName,
@@ -6,7 +9,10 @@ import {
   type Colors,
 } from "../../contract/content/colors.ts";
 
-/** Finds pairs with too little contrast. A name and its problem together make a sentence. */
+/**
+ * Finds pairs with too little contrast. A name
+ * and its problem together make a sentence.
+ */
 export function contrastProblems(
   colors: Colors,
 ): [name: ColorName, problem: string][] {
@@ -29,14 +35,20 @@ export function contrastProblems(
 /** A contrast that is too low never looks high enough. */
 const roundedDown = (ratio: number): number => Math.floor(ratio * 10) / 10;
 
-/** The uses of a color for text or signs, each with its least contrast on all its grounds. */
+/**
+ * The uses of a color for text or signs, each
+ * with its least contrast on all its grounds.
+ */
 export const contrastsOf = (colors: Colors, name: string) =>
   COLOR_PAIRS.filter(({ text }) => text === name).map((pair) => {
     const { use, least } = pair;
     return { use, least, ratio: roundedDown(worstOf(colors, pair).ratio) };
   });
 
-/** The same colors, with the nearest that can be read for each text that could not be. */
+/**
+ * The same colors, with the nearest that can
+ * be read for each text that could not be.
+ */
 export function readableColors(colors: Colors): Colors {
   const readable = { ...colors };
   for (const pair of COLOR_PAIRS)
@@ -47,7 +59,10 @@ export function readableColors(colors: Colors): Colors {
 
 const STEPS = 255;
 
-/** The nearest color that can be read in all pairs of the text or, failing that, in `pair`. */
+/**
+ * The nearest color that can be read in all
+ * pairs of the text or, failing that, in `pair`.
+ */
 function nearest(colors: Colors, pair: ColorPair): string | undefined {
   const { text } = pair;
   const ownRgb = rgbOf(colors[text]);

@@ -13,7 +13,10 @@ export interface Line {
   text: string;
   x: number;
   y: number;
-  /** The font size. A text that is wider than the allowed width (`room`) is drawn smaller. */
+  /**
+   * The font size. A text that is wider than the
+   * allowed width (`room`) is drawn smaller.
+   */
   size: number;
   room: number;
   fill: string;
@@ -51,6 +54,9 @@ export async function openDrawing() {
   };
 }
 
-/** Whether the fonts of `scripts/cut-fonts.mjs` have each letter and figure of a text. */
+/**
+ * Whether the fonts of `scripts/cut-fonts.mjs`
+ * have each letter and figure of a text.
+ */
 export const canBeDrawn = (text: string): boolean =>
   /^(?:[^\p{L}\p{N}]|[ -ıĴ-ňŊ-žȘ-țΆ-ώЀ-џҐґƏəẀ-ẅẞ])*$/u.test(text);

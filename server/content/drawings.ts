@@ -1,4 +1,7 @@
-/** Finds what was drawn for an earlier site. Drawing takes most of the time of a rendering. */
+/**
+ * Finds what was drawn for an earlier site.
+ * Drawing takes most of the time of a rendering.
+ */
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +11,10 @@ import { attempt } from "../../contract/attempt.ts";
 export const DRAWINGS = join("render", "drawings.json");
 
 export interface Drawings {
-  /** The hash of the program's sources, which hold the fonts and the way to draw. */
+  /**
+   * The hash of the program's sources, which
+   * hold the fonts and the way to draw.
+   */
   program: string;
   find: (key: string) => Buffer | undefined;
 }

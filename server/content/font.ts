@@ -34,7 +34,10 @@ export const FONTS: readonly FontFile[] = [
   ),
 ];
 
-/** The image renderer needs files of one weight, which together have all letters. */
+/**
+ * The image renderer needs files of one
+ * weight, which together have all letters.
+ */
 export function imageFonts(): Buffer[] {
   const scripts = ["latin", "latin-extended", "greek", "cyrillic"];
   return scripts.map((name) => readFileSync(join(CUT, `image-${name}.ttf`)));

@@ -13,7 +13,10 @@ const LINE: Line = { text: "", x: 4, y: 40, size: 40, room: 400, fill: "#000" };
 const shape = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path fill="${fill}" d="M0 0h9v9z"/></svg>`;
 
-/** The start of a JPEG in the four colors of print, with a table (DHT) before its frame. */
+/**
+ * The start of a JPEG in the four colors of
+ * print, with a table (DHT) before its frame.
+ */
 const PRINT = Buffer.from("ffd8ffc400040000ffc000140800c8012c04", "hex");
 
 /** @returns the size of a line's letters, or NaN if the line is left out */

@@ -27,7 +27,8 @@ interface Png {
 
 /**
  * Draws only the images that no earlier site has.
- * @param folder gets the images @param dir the folder with the content's pictures
+ * @param folder gets the images @param dir
+ * the folder with the content's pictures
  * @returns the file of each key
  */
 export async function writeImages(
@@ -70,7 +71,8 @@ function pngsOf(
   const [headline = ""] = content.hero.phrases;
   const shared = { "": { headline }, ...content.trades };
   return [
-    // A PNG works here, because clients read the type in the bytes. Source: WHATWG MIME Sniffing.
+    // A PNG works here, because clients read the type
+    // in the bytes. Source: WHATWG MIME Sniffing.
     { file: "favicon.ico", width: 48, svg: () => vector(7) },
     // Systems that round the corners themselves want a full square.
     { file: "apple-touch-icon.png", width: 180, svg: () => vector(0) },
@@ -83,7 +85,9 @@ function pngsOf(
   ];
 }
 
-/** A sentence for each picture or text that icons and share images cannot show. */
+/**
+ * A sentence for each picture or text that icons and share images cannot show.
+ */
 export function imageProblems(content: Content, dir: string): string[] {
   const { pictures, logo, hero } = content;
   const { site, trades } = content;
@@ -117,7 +121,10 @@ export function imageProblems(content: Content, dir: string): string[] {
   return problems;
 }
 
-/** The path of the agency's icon. Without an icon, a `data:` URL of the small mark. */
+/**
+ * The path of the agency's icon. Without an
+ * icon, a `data:` URL of the small mark.
+ */
 export function iconAddress(content: Content): string {
   if (iconPicture(content) !== undefined) return LARGE_ICON_PATH;
   const mark = icon(7, MARK, content.colors);
@@ -149,7 +156,10 @@ function drawnLogo({ logo, pictures }: Content): string | undefined {
   return logo && isDrawable(pictures[logo.picture]) ? logo.picture : undefined;
 }
 
-/** The formats that can be drawn. The served name (`src`) ends with the real format. */
+/**
+ * The formats that can be drawn. The served
+ * name (`src`) ends with the real format.
+ */
 const DRAWN = /\.(?:svg|png|jpg)$/;
 
 /** Whether icons, mails and images of links can show a picture. */

@@ -1,4 +1,7 @@
-/** What a JPEG says of itself. Other formats, and damaged files, have the usual values. */
+/**
+ * What a JPEG says of itself. Other formats,
+ * and damaged files, have the usual values.
+ */
 import { imageSize } from "image-size";
 import { attempt } from "../../contract/attempt.ts";
 
@@ -19,17 +22,24 @@ export function isCmyk(bytes: Buffer): boolean {
   return false;
 }
 
-/** Markers of frames are SOF0 to SOF15, without DHT, JPG and DAC, which stand among them. */
+/**
+ * Markers of frames are SOF0 to SOF15, without
+ * DHT, JPG and DAC, which stand among them.
+ */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Of four orientations that follow each other, these turn right to left, and these up to down. */
+/**
+ * Of four orientations that follow each other,
+ * these turn right to left, and these up to down.
+ */
 const MIRRORED = [2, 3];
 const UPSIDE_DOWN = [3, 4];
 
 /**
- * @returns the matrix that turns a picture upright within a box, and the picture's own width and
- * height before the turn. Source: Exif 2.32, "Orientation"
+ * @returns the matrix that turns a picture upright
+ * within a box, and the picture's own width and height
+ * before the turn. Source: Exif 2.32, "Orientation"
  */
 export function turnOf(bytes: Buffer, width: number, height: number) {
   const { orientation = 1 } = attempt(() => imageSize(bytes)) ?? {};

@@ -1,4 +1,7 @@
-/** Turns Markdown into HTML. Tags become text. The site's policy stops `javascript:` links. */
+/**
+ * Turns Markdown into HTML. Tags become text.
+ * The site's policy stops `javascript:` links.
+ */
 import { characterEntities } from "character-entities";
 import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
@@ -9,7 +12,10 @@ const CHARACTERS = new Map(Object.entries(characterEntities));
 
 type Names = Record<"brand" | "email" | "phone", string>;
 
-/** The first heading of level 1 is the title, and the first paragraph is the description. */
+/**
+ * The first heading of level 1 is the title,
+ * and the first paragraph is the description.
+ */
 export function readMarkdownPage(
   text: string,
   { email, phone, ...words }: Names,
@@ -21,14 +27,16 @@ export function readMarkdownPage(
   const marked = new Marked({
     gfm: true,
     renderer: {
-      // The keyboard can scroll a wide table in a group. The group's label lists the columns.
+      // The keyboard can scroll a wide table in a
+      // group. The group's label lists the columns.
       table(token) {
         const columns = token.header.map(plain).filter((name) => name !== "");
         const label = escapeMarkup(columns.join(", "));
         const table = Renderer.prototype.table.call(this, token);
         return `<div role="group" tabindex="0" aria-label="${label}">${table}</div>`;
       },
-      // The id lets a link like [Contact](#contact) lead to the heading "Contact", as on GitHub.
+      // The id lets a link like [Contact](#contact)
+      // lead to the heading "Contact", as on GitHub.
       heading(token) {
         const { depth, tokens: parts } = token;
         const id = idOf(plain(token), usedIds);
@@ -46,7 +54,8 @@ export function readMarkdownPage(
     },
   });
   const values = new Map(Object.entries({ email, phone }));
-  // With backslashes, a sign such as `*` in a brand's name is shown and not read as Markdown.
+  // With backslashes, a sign such as `*` in a
+  // brand's name is shown and not read as Markdown.
   for (const [name, word] of Object.entries(words))
     values.set(name, word.replace(/[\\`*_[\]<>~#]/g, "\\$&"));
   const filled = text.replace(
@@ -92,7 +101,10 @@ function plain(
   return withCharacters(text).replaceAll("\n", " ");
 }
 
-/** Titles and labels are no HTML, so a name such as `&copy;` would be read as it is typed. Source: CommonMark 0.31, 2.5. */
+/**
+ * Titles and labels are no HTML, so a name such as `&copy;` would be read as it
+ * is typed. Source: CommonMark 0.31, 2.5.
+ */
 function withCharacters(text: string): string {
   return text.replace(
     /&(\w+);/g,

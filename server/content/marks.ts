@@ -1,15 +1,22 @@
 /**
- * Marks around the sentences of a content, so that a page that is drawn with it tells which
- * sentence stands where. Only pages of the site's editor are drawn with marks.
+ * Marks around the sentences of a content, so that a page
+ * that is drawn with it tells which sentence stands where.
+ * Only pages of the site's editor are drawn with marks.
  */
 import { fieldAt, type FieldPath } from "../../contract/content/fields.ts";
 import type { Content } from "../../contract/content/schema.ts";
 
-/** Unicode keeps these for a program's own use (The Unicode Standard, section 23.7). */
+/**
+ * Unicode keeps these for a program's own
+ * use (The Unicode Standard, section 23.7).
+ */
 const BEGIN = "\uFDD0";
 const BESIDE = "\uFDD1";
 const END = "\uFDD2";
-/** A mark has one length, so that the program compares lengths as it does without marks. */
+/**
+ * A mark has one length, so that the program
+ * compares lengths as it does without marks.
+ */
 const DIGITS = 4;
 
 /** The mark in the address of a picture. */
@@ -21,7 +28,10 @@ const MARKED = new RegExp(
   "g",
 );
 
-/** @returns a copy with marks, and the path of each marked sentence, by the mark's number */
+/**
+ * @returns a copy with marks, and the path of
+ * each marked sentence, by the mark's number
+ */
 export function markSentences(content: Content) {
   const marked = structuredClone(content);
   const paths: FieldPath[] = [];
@@ -41,7 +51,10 @@ export function markSentences(content: Content) {
     }
   }
 
-  /** A picture is found by its name, so its copy has a name and an address with the mark. */
+  /**
+   * A picture is found by its name, so its copy
+   * has a name and an address with the mark.
+   */
   function markPicture(
     holder: object,
     name: string,

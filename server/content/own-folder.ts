@@ -1,4 +1,7 @@
-/** The owner's content folder as a whole: made from the sample, read for a backup, brought back. */
+/**
+ * The owner's content folder as a whole: made from
+ * the sample, read for a backup, brought back.
+ */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { giveToOwner, makePrivateFolder } from "../settings/data-dir.ts";
@@ -13,8 +16,9 @@ interface Folders {
 }
 
 /**
- * Fills an empty content folder from the sample at the first start of an installation. Later, an
- * empty folder is a fault, such as a disk that is not mounted. @throws {EnvError}
+ * Fills an empty content folder from the sample at the first
+ * start of an installation. Later, an empty folder is a fault,
+ * such as a disk that is not mounted. @throws {EnvError}
  */
 export function fillAtFirstStart({ dataDir, contentDir }: Folders): void {
   const kept = [keysPath(dataDir), secretsPath(dataDir)];
@@ -33,8 +37,8 @@ export const readFiles = (folder: string): Map<string, Buffer> =>
   );
 
 /**
- * Writes files into the content folder. A file that differs is overwritten if `replace`, after a
- * copy of the present one was put into `aside`.
+ * Writes files into the content folder. A file that differs is overwritten if
+ * `replace`, after a copy of the present one was put into `aside`.
  * @returns the names of the files that differ @throws {EnvError}
  */
 export function bringBack(

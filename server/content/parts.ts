@@ -1,6 +1,8 @@
 import type { FieldPath } from "../../contract/content/fields.ts";
 
-/** Each part of a value with its path: the value itself, then what is within it. */
+/**
+ * Each part of a value with its path: the value itself, then what is within it.
+ */
 export function* partsWithin(
   value: unknown,
   at: FieldPath = [],

@@ -5,7 +5,9 @@ import { temporaryFolder } from "../../tests/support/server.ts";
 import { turnOf } from "./jpeg.ts";
 import { pictureNamed, readPictures } from "./pictures.ts";
 
-/** The smallest part of each format that contains the dimensions: 300 by 200 px. */
+/**
+ * The smallest part of each format that contains the dimensions: 300 by 200 px.
+ */
 const png = Buffer.from(
   "89504e470d0a1a0a0000000d494844520000012c000000c8",
   "hex",
@@ -62,7 +64,10 @@ test.each([
   expect(pictures["van.jpg"]).toMatchObject(size);
 });
 
-/** Where the first row of a photo begins and ends once it is upright. Source: Exif 2.32. */
+/**
+ * Where the first row of a photo begins and
+ * ends once it is upright. Source: Exif 2.32.
+ */
 test.each([
   [1, "0,0", "30,0"],
   [2, "30,0", "0,0"],

@@ -9,17 +9,28 @@ import { filesIn } from "../settings/files-in.ts";
 import { readOnChange } from "./read-on-change.ts";
 
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];
-/** A larger file keeps a phone with a weak signal waiting for seconds. Bytes. */
+/**
+ * A larger file keeps a phone with a weak signal waiting for seconds. Bytes.
+ */
 export const MAX_BYTES = 500 * 1024;
-/** Browsers turn a JPEG on its side if its orientation is at least this. Source: Exif 2.32. */
+/**
+ * Browsers turn a JPEG on its side if its
+ * orientation is at least this. Source: Exif 2.32.
+ */
 const FIRST_ON_ITS_SIDE = 5;
 
-/** The Exif entry that points to GPS data, in both byte orders. Source: Exif 2.32, 4.6.3. */
+/**
+ * The Exif entry that points to GPS data, in
+ * both byte orders. Source: Exif 2.32, 4.6.3.
+ */
 const GPS_ENTRIES = ["8825000400000001", "2588040001000000"].map((hex) =>
   Buffer.from(hex, "hex"),
 );
 
-/** @returns pictures keyed by file name; `problems` stop a build, `advice` does not */
+/**
+ * @returns pictures keyed by file name;
+ * `problems` stop a build, `advice` does not
+ */
 export function readPictures(folder: string) {
   const pictures: Content["pictures"] = {};
   const problems: string[] = [];
@@ -39,8 +50,9 @@ export function readPictures(folder: string) {
 }
 
 /**
- * The file that the content means. File names and texts may have é as one letter or as two, and
- * addresses have `%20` for a blank. @returns `typed` if there is no such file
+ * The file that the content means. File names and texts may
+ * have é as one letter or as two, and addresses have `%20`
+ * for a blank. @returns `typed` if there is no such file
  */
 export function pictureNamed(
   typed: string,
@@ -77,15 +89,18 @@ function readPicture(
   if (!measured) return undefined;
   const { type, ...size } = measured;
   const src = `${PICTURES_PATH}${stem}-${version}.${type}`;
-  // Pages draw only the symbols of `trades.svg`. Other pictures get no `symbols`, since all
-  // their fields become attributes of an `img`.
+  // Pages draw only the symbols of `trades.svg`. Other pictures get no
+  // `symbols`, since all their fields become attributes of an `img`.
   const symbols = name === "trades.svg" && {
     symbols: symbolsIn(bytes.toString()),
   };
   return { src, ...size, ...symbols };
 }
 
-/** The format and the size as the picture is shown. @returns undefined for what is no picture */
+/**
+ * The format and the size as the picture is shown.
+ * @returns undefined for what is no picture
+ */
 export function measurePicture(bytes: Buffer) {
   // `imageSize` expects single blanks where SVG also takes commas.
   const svg = bytes

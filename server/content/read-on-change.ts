@@ -1,7 +1,10 @@
 import { statSync } from "node:fs";
 import { attempt } from "../../contract/attempt.ts";
 
-/** Two changes within this time may leave a file with one time: those of FAT are the coarsest. */
+/**
+ * Two changes within this time may leave a file
+ * with one time: those of FAT are the coarsest.
+ */
 const COARSEST_TIME_MS = 2_000;
 
 /** @returns `read`, which reads a file again only after the file has changed */

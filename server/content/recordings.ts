@@ -1,4 +1,6 @@
-/** The recordings of the content folder: sounds and films that the demo plays. */
+/**
+ * The recordings of the content folder: sounds and films that the demo plays.
+ */
 import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -48,7 +50,10 @@ const readFacts = readOnChange((path) => {
   };
 });
 
-/** The recordings of the demo and of the trades, each with its place in the content. */
+/**
+ * The recordings of the demo and of the
+ * trades, each with its place in the content.
+ */
 const recordingsIn = ({ demo, trades }: Content) =>
   [
     { path: ["demo"], owner: demo },

@@ -42,7 +42,8 @@ export const ABOUT = "program.json";
 
 /**
  * Writes the site of the build in `built` into `folder`.
- * @param earlier sites whose images serve again if the same would be drawn @throws {ContentError}
+ * @param earlier sites whose images serve again if
+ * the same would be drawn @throws {ContentError}
  */
 export async function renderSite(
   built: string,
@@ -134,7 +135,10 @@ async function writePages(
   return pages;
 }
 
-/** Adds compressed copies. @returns the paths of all files but pages and these copies */
+/**
+ * Adds compressed copies. @returns the paths
+ * of all files but pages and these copies
+ */
 export async function compressFiles(site: string): Promise<string[]> {
   const paths = globSync("**/*.*", { cwd: site })
     .map((file) => `/${file.replaceAll(sep, "/")}`)
@@ -153,8 +157,8 @@ export async function compressFiles(site: string): Promise<string[]> {
 }
 
 /**
- * Joins the style elements. The policy's header has a hash for each element, and only a short
- * header fits into the first packets of an answer.
+ * Joins the style elements. The policy's header has a hash for each element,
+ * and only a short header fits into the first packets of an answer.
  */
 function withOneStyle(html: string): string {
   return html.replace(/^.*?<\/head>/s, (head) =>

@@ -1,4 +1,7 @@
-/** Runs in its own process, as drawing takes 228 MB: `render.ts <build> <folder> <settings> <earlier site>…`. */
+/**
+ * Runs in its own process, as drawing takes 228 MB:
+ * `render.ts <build> <folder> <settings> <earlier site>…`.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setProduction, type SiteSettings } from "../settings/env.ts";
@@ -10,7 +13,8 @@ try {
   setProduction();
   const settings: SiteSettings = JSON.parse(json);
   const manifest = await renderSite(built, folder, settings, earlier);
-  // The manifest is written last, so a folder with a manifest has a complete site.
+  // The manifest is written last, so a folder
+  // with a manifest has a complete site.
   writeFileSync(
     join(folder, "manifest.json"),
     JSON.stringify(manifest, null, 2),

@@ -1,4 +1,7 @@
-/** The texts of the delivered content, from which an owner's content can be completed. */
+/**
+ * The texts of the delivered content, from
+ * which an owner's content can be completed.
+ */
 import { join } from "node:path";
 import {
   fieldAt,
@@ -16,7 +19,10 @@ export function sampleText(file: string): string | undefined {
   return "text" in read ? read.text : undefined;
 }
 
-/** Takes what a part needs and lacks from the sample's part. Lists stay as they are. */
+/**
+ * Takes what a part needs and lacks from the
+ * sample's part. Lists stay as they are.
+ */
 export function completed(
   own: unknown,
   sample: unknown,

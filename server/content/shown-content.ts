@@ -4,7 +4,7 @@ export type ShownContent =
   | { kind: "refused"; mistakes: string };
 
 /**
- * Shows the content folder as it is now. The promise resolves once visitors see it, or with the
- * reason why they still see the site before. It never rejects.
+ * Shows the content folder as it is now. The promise resolves once visitors see
+ * it, or with the reason why they still see the site before. It never rejects.
  */
 export type ShowContent = () => Promise<ShownContent>;

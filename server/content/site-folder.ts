@@ -22,7 +22,10 @@ type SiteEnv = Pick<
   "distDir" | "dataDir" | "contentDir" | "site" | "allowSamples"
 >;
 
-/** This many sites are kept, because visitors' open pages still fetch files of earlier sites. */
+/**
+ * This many sites are kept, because visitors'
+ * open pages still fetch files of earlier sites.
+ */
 const KEPT_SITES = 3;
 const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 /** A rendering takes seconds, also on a busy machine. */
@@ -30,8 +33,10 @@ const RENDER_LIMIT_MS = 120_000;
 const DRAFT = ".draft-";
 
 /**
- * @param report gets the content's mistakes, each on a line, if an earlier site is returned
- * @returns a folder with a manifest @throws {ContentError} if there is no earlier site either
+ * @param report gets the content's mistakes,
+ * each on a line, if an earlier site is returned
+ * @returns a folder with a manifest @throws
+ * {ContentError} if there is no earlier site either
  */
 export async function siteFolder(
   env: SiteEnv,
@@ -44,7 +49,8 @@ export async function siteFolder(
   if (hashOfBuild === wantedHash) return distDir;
   const site = join(dataDir, "site", wantedHash);
   if (isWhole(site)) {
-    // A site that is shown again counts as new. A read-only disk refuses the new time.
+    // A site that is shown again counts as new.
+    // A read-only disk refuses the new time.
     attempt(() => fs.utimesSync(site, new Date(), new Date()));
     return site;
   }
@@ -59,7 +65,8 @@ export async function siteFolder(
     report(mistakes);
     return last;
   }
-  // The files may have changed after their hash was taken, which names the folder.
+  // The files may have changed after their
+  // hash was taken, which names the folder.
   if (madeOf(program, env) !== wantedHash) {
     fs.rmSync(draft, { recursive: true, force: true });
     return siteFolder(env, report);
@@ -69,7 +76,8 @@ export async function siteFolder(
   attempt(() => fs.renameSync(draft, site));
   // The draft is still there if another process was faster.
   fs.rmSync(draft, { recursive: true, force: true });
-  // The clock may have been ahead, so an earlier site may look newer than this one.
+  // The clock may have been ahead, so an
+  // earlier site may look newer than this one.
   sitesNewestFirst(dataDir)
     .filter((one) => one !== site)
     .slice(KEPT_SITES - 1)
@@ -98,13 +106,19 @@ function removeLeftDrafts(dataDir: string): void {
   }
 }
 
-/** Deletes the manifest first, so that an interrupted deletion leaves no site that looks whole. */
+/**
+ * Deletes the manifest first, so that an interrupted
+ * deletion leaves no site that looks whole.
+ */
 function removeSite(site: string): void {
   fs.rmSync(manifestPath(site), { force: true });
   fs.rmSync(site, { recursive: true, force: true });
 }
 
-/** Renders as the owner of the draft, since this owner could not use files that root makes. */
+/**
+ * Renders as the owner of the draft, since this
+ * owner could not use files that root makes.
+ */
 async function renderInto(draft: string, env: SiteEnv): Promise<void> {
   const { distDir, dataDir, contentDir, site } = env;
   const settings = JSON.stringify({ contentDir, site });
@@ -117,7 +131,10 @@ async function renderInto(draft: string, env: SiteEnv): Promise<void> {
   );
 }
 
-/** The sites in the data folder, the newest first, and the build, without the current site. */
+/**
+ * The sites in the data folder, the newest first,
+ * and the build, without the current site.
+ */
 export const earlierSites = (
   { distDir, dataDir }: SiteEnv,
   current: string,
@@ -136,24 +153,36 @@ async function lastSite(
   return undefined;
 }
 
-/** Whether a public site would show sample testimonials without ALLOW_SAMPLES. It never starts. */
+/**
+ * Whether a public site would show sample testimonials
+ * without ALLOW_SAMPLES. It never starts.
+ */
 const showsSamples = (
   { allowSamples }: Pick<Env, "allowSamples">,
   manifest: BuildManifest,
 ) => manifest.sampleTestimonials && isServedByTls(manifest) && !allowSamples;
 
-/** The message after "SITE_URL". Many jurisdictions forbid samples that pass for testimonials. */
+/**
+ * The message after "SITE_URL". Many jurisdictions
+ * forbid samples that pass for testimonials.
+ */
 const SAMPLE_TESTIMONIALS =
   "is public, and the testimonials in content/home.yaml are samples, which visitors would take for real. Put " +
   "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them anyway.";
 
-/** @throws {EnvError} for sample testimonials at a public address, without ALLOW_SAMPLES */
+/**
+ * @throws {EnvError} for sample testimonials
+ * at a public address, without ALLOW_SAMPLES
+ */
 export function refuseSamples(env: Env, manifest: BuildManifest): void {
   if (showsSamples(env, manifest))
     throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
 }
 
-/** The hash of all that makes a site. @param program the hash of the program's sources */
+/**
+ * The hash of all that makes a site. @param
+ * program the hash of the program's sources
+ */
 export function madeOf(
   program: string,
   { contentDir, site }: SiteSettings,
@@ -163,7 +192,10 @@ export function madeOf(
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Adds each file's path in the folder, and the file's bytes unless the file is unreadable. */
+/**
+ * Adds each file's path in the folder, and the
+ * file's bytes unless the file is unreadable.
+ */
 export function hashFiles(
   hash: Hash,
   folder: string,

@@ -1,4 +1,7 @@
-/** Reads a vendor's scripts in `content/analytics.html`, and what the policy must allow. */
+/**
+ * Reads a vendor's scripts in `content/analytics.html`,
+ * and what the policy must allow.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
@@ -10,13 +13,19 @@ import {
 import { policyHash } from "../http/built-site.ts";
 import { ContentError } from "./content-error.ts";
 
-/** Matches `https:`, `wss:`, and `//` after a quote. Scripts use `http:` only in namespaces. */
+/**
+ * Matches `https:`, `wss:`, and `//` after a
+ * quote. Scripts use `http:` only in namespaces.
+ */
 const ADDRESS =
   /(?:\b(?:https|wss):|(?<=["'`]))\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?/gi;
 
 const FILE = "content/analytics.html";
 
-/** Matches a comment, a `noscript` or a script. The groups are a script's attributes and code. */
+/**
+ * Matches a comment, a `noscript` or a script.
+ * The groups are a script's attributes and code.
+ */
 const ALLOWED =
   /\s*(?:<!--[^]*?-->|<noscript[^]*?<\/noscript>|<script([^>]*)>([^]*?)<\/script>)\s*/giy;
 
@@ -33,7 +42,10 @@ export function readSnippet(contentDir: string): Analytics {
   return parseSnippet(file.text, name);
 }
 
-/** @throws {ContentError} for markup that no hash can allow, or a script without a whole address */
+/**
+ * @throws {ContentError} for markup that no hash
+ * can allow, or a script without a whole address
+ */
 export function parseSnippet(pasted: string, name = FILE): Analytics {
   // Browsers hash the text with these line ends (HTML, 13.2.3.5).
   const text = pasted.replaceAll(/\r\n?/g, "\n").trim();

@@ -1,4 +1,7 @@
-/** Obstacles to a launch in the content, such as samples, placeholders and unconfirmed claims. */
+/**
+ * Obstacles to a launch in the content, such as
+ * samples, placeholders and unconfirmed claims.
+ */
 import type { SiteConfig } from "../../contract/http/build-manifest.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
 import {
@@ -24,10 +27,16 @@ const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
   contactPhone: "(201) 555-0142",
 };
 
-/** A promise that can be measured: 3x, 24/7, 40%, $4,000, 500+, 24-48 hours, 30 days. */
+/**
+ * A promise that can be measured: 3x, 24/7,
+ * 40%, $4,000, 500+, 24-48 hours, 30 days.
+ */
 const FIGURE =
   /\b24\/7|[$€£]\d+(?:[.,]\d+)*|\b\d+(?:[.,]\d+)*(?:x\b|\s?%|\spercent\b|\+)|\b\d+(?:[-–]\d+)?\s?(?:second|minute|hour|hr|day|week|month)s?\b/gi;
-/** A promise in words: ten hours, twice as fast, doubles your leads, half the price, guaranteed. */
+/**
+ * A promise in words: ten hours, twice as fast,
+ * doubles your leads, half the price, guaranteed.
+ */
 const PROMISE =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty) (?:second|minute|hour|day)s\b|\b(?:twice|\w+ times) (?:as (?:many|much|fast|often)|more|faster)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b|\b(?:guaranteed?|money[- ]back)\b/gi;
 
@@ -77,7 +86,10 @@ export function notChecked(content: Content): string[] {
 interface Obstacle {
   group: LaunchGroup;
   says: LaunchSentence;
-  /** The field to change. Undefined for what only the machine's operator can set. */
+  /**
+   * The field to change. Undefined for what
+   * only the machine's operator can set.
+   */
   at?: FieldPath | undefined;
   /** What the sentence names; else the field. */
   name?: string;
@@ -187,7 +199,9 @@ const CLAIMING_PARTS = [
   "schedulePage",
 ] as const;
 
-/** What makes claims, each with its place. The demo and the boards are examples. */
+/**
+ * What makes claims, each with its place. The demo and the boards are examples.
+ */
 function claimingParts(content: Content): [ClaimPlace, words: unknown][] {
   const {
     demo: _demo,

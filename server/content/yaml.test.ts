@@ -5,7 +5,10 @@ import { readYaml } from "./yaml.ts";
 const FILE = "home.yaml";
 const text = sample.texts[FILE] ?? "";
 
-/** @returns the problems of the landing page's content after another text replaces a line */
+/**
+ * @returns the problems of the landing page's
+ * content after another text replaces a line
+ */
 function problemsWith(line: string, other: string) {
   expect(text).toContain(`\n${line}\n`);
   const texts = {

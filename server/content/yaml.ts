@@ -1,4 +1,7 @@
-/** Reads a file strictly, because YAML loses words in silence: `We're #1` becomes "We're". */
+/**
+ * Reads a file strictly, because YAML loses
+ * words in silence: `We're #1` becomes "We're".
+ */
 import * as yaml from "yaml";
 import { Latest } from "../../contract/latest.ts";
 import type { FieldPath } from "../../contract/content/fields.ts";
@@ -8,7 +11,10 @@ const MAX_BYTES = 64 * 1024;
 
 export interface YamlFile {
   value: Record<string, unknown>;
-  /** The place of a field or, if it is missing, of its parent, like `content/home.yaml:12:3`. */
+  /**
+   * The place of a field or, if it is missing, of
+   * its parent, like `content/home.yaml:12:3`.
+   */
   at: (path: FieldPath) => string;
 }
 
@@ -33,7 +39,10 @@ const SENTENCES: Record<string, string> = {
   UNEXPECTED_TOKEN: `there is a sign that does not belong here: remove it, or ${QUOTE}`,
 };
 
-/** Each view of the editor reads all files anew, and a draft has a text for each of its edits. */
+/**
+ * Each view of the editor reads all files anew,
+ * and a draft has a text for each of its edits.
+ */
 const latest = new Latest<ReturnType<typeof read>>(200);
 /** A form asks for the comments of many fields of a file. */
 const parsed = new Latest<yaml.Document>(10);
@@ -89,7 +98,10 @@ function sentenceOf({ code, message }: yaml.YAMLError): string {
   return SENTENCES[code] ?? `this is no YAML (${message}): ${QUOTE}`;
 }
 
-/** Finds what YAML misreads in silence: aliases, anchors, comments, and list items after text. */
+/**
+ * Finds what YAML misreads in silence: aliases,
+ * anchors, comments, and list items after text.
+ */
 function lostWords(
   document: yaml.Document,
   text: string,

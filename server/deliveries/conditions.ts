@@ -8,7 +8,9 @@ import {
 import { SPAM_OUTCOMES, type Outcome } from "../../contract/inbox/outcome.ts";
 import { among, field, raw, sql, type Sql } from "../store/sql.ts";
 
-/** @param column a lead's outcome, which is NULL as long as the lead has none */
+/**
+ * @param column a lead's outcome, which is NULL as long as the lead has none
+ */
 export const isOutcome = (column: string, ...outcomes: readonly Outcome[]) =>
   sql`(${raw(column)} IS NOT NULL AND ${raw(column)} ${among(outcomes)})`;
 
@@ -19,8 +21,8 @@ export const keptBy = (owner: string | undefined) =>
   owner === undefined ? sql`TRUE` : sql`context.owner = ${owner}`;
 
 /**
- * Matches leads for which a later lead of the same person stands, since nothing of their own is to
- * come or was decided. No condition is ever NULL.
+ * Matches leads for which a later lead of the same person stands, since nothing
+ * of their own is to come or was decided. No condition is ever NULL.
  */
 export const isBehind = (context: "context" | "lead_contexts") =>
   sql`(${raw(context)}.followed_by IS NOT NULL AND ${raw(context)}.outcome IS NULL
@@ -45,8 +47,9 @@ export const GIVEN_UP = sql`(state = 'dead' AND NOT ${isBecause("withheld", "wri
 export const IS_IN_ONE_MAIL = sql`(state = 'cancelled' AND ${isBecause("in-one-mail")})`;
 
 /**
- * A query uses a partial index only if the query repeats the index's condition word for word. These
- * two repeat such conditions. Each begins with a column, so that `alias.` can stand before it.
+ * A query uses a partial index only if the query repeats the index's condition
+ * word for word. These two repeat such conditions. Each begins with a column,
+ * so that `alias.` can stand before it.
  */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
   mail: sql`kind <> 'webhook'`,
@@ -59,13 +62,18 @@ export const REMINDS_OF_CALL = sql`(kind = 'call-reminder'
 /** The clocks of two processes differ by less than this. */
 const CLOCKS_DIFFER_MS = 2 * 60 * 60_000;
 
-/** A stored time that is later than this was written while the clock was ahead. */
+/**
+ * A stored time that is later than this was written while the clock was ahead.
+ */
 export const latestBelievable = (now: string) =>
   timeAfter(now, CLOCKS_DIFFER_MS);
 
 const IS_TO_AGENCY = raw(`kind IN ('${TO_AGENCY.join("', '")}')`);
 
-/** Matches deliveries whose lead is unanswered, and mails about a call that is not over. */
+/**
+ * Matches deliveries whose lead is unanswered,
+ * and mails about a call that is not over.
+ */
 const isAwaited = (
   now: string,
 ) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
@@ -79,7 +87,9 @@ export const isDeadDelivery = (
 ) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY}
     AND ${isAwaited(now)} AND NOT ${isBecause("restored")}`;
 
-/** Mail to the agency that has failed and waits for another attempt, or is dead. */
+/**
+ * Mail to the agency that has failed and waits for another attempt, or is dead.
+ */
 export const failingToAgency = (now: string) => sql`SELECT id FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL.mail} AND ${IS_TO_AGENCY} AND last_error IS NOT NULL
     UNION ALL SELECT id FROM deliveries WHERE ${isDeadDelivery(now)}`;

@@ -1,4 +1,7 @@
-/** Mails to the agency, rules for every mail, attacks that fail, and mails without a mail server. */
+/**
+ * Mails to the agency, rules for every mail, attacks
+ * that fail, and mails without a mail server.
+ */
 import { readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Email } from "postal-mime";

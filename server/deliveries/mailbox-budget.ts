@@ -1,4 +1,7 @@
-/** Limits a mailbox's mails in a day, since anybody can type the mailbox's address in a form. */
+/**
+ * Limits a mailbox's mails in a day, since anybody
+ * can type the mailbox's address in a form.
+ */
 import { VISITOR, type DeliveryKind } from "../../contract/mail/delivery.ts";
 import { DAY_MS, isoTime } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
@@ -17,17 +20,20 @@ interface Mail {
 }
 
 /**
- * Counts a mail to a mailbox only at its first attempt. News of a call that an earlier mail was
- * about are never held back, since the visitor would come at the wrong time. The last mail that a mailbox may get in a
- * day is kept for an invitation, until the day's mails include an invitation.
- * @param at milliseconds since 1970 @returns false if the mailbox may not get this mail
+ * Counts a mail to a mailbox only at its first attempt. News of a call that an
+ * earlier mail was about are never held back, since the visitor would come at
+ * the wrong time. The last mail that a mailbox may get in a day is kept for an
+ * invitation, until the day's mails include an invitation.
+ * @param at milliseconds since 1970 @returns
+ * false if the mailbox may not get this mail
  */
 export async function takeFromBudget(
   query: Query,
   mail: Mail,
   at: number,
 ): Promise<boolean> {
-  // Another process that claims a mail to this mailbox waits until this mail is counted.
+  // Another process that claims a mail to this
+  // mailbox waits until this mail is counted.
   await query`${lockKey(`mailbox ${mail.mailbox}`)}`;
   if (!(await fitsBudget(query, mail, at))) return false;
   await countMail(query, mail, isoTime(at));
@@ -52,7 +58,10 @@ async function fitsBudget(
   return counted.length < most || isNews(query, id);
 }
 
-/** Whether a mail about a moved or canceled call follows an invitation that the visitor may have. */
+/**
+ * Whether a mail about a moved or canceled call
+ * follows an invitation that the visitor may have.
+ */
 async function isNews(query: Query, id: string): Promise<boolean> {
   const earlier = await query`SELECT 1 FROM deliveries AS mail
     JOIN deliveries AS earlier ON earlier.lead_id = mail.lead_id
@@ -64,8 +73,9 @@ async function isNews(query: Query, id: string): Promise<boolean> {
 }
 
 /**
- * Whether a lead's latest mail of a kind was sent, was written to a file, or will be sent. Of a
- * canceled call only its cancellation counts: after a mark as spam, its visitor gets none.
+ * Whether a lead's latest mail of a kind was sent, was written to a file, or
+ * will be sent. Of a canceled call only its cancellation counts: after a mark
+ * as spam, its visitor gets none.
  */
 export async function isMailPlanned(
   db: Database,
@@ -95,7 +105,10 @@ export async function isMailPlanned(
   return ifAvailable(planned, false);
 }
 
-/** Counts a withheld mail before it is sent, because `takeFromBudget` lets a counted mail pass. */
+/**
+ * Counts a withheld mail before it is sent, because
+ * `takeFromBudget` lets a counted mail pass.
+ */
 export async function allowWithheld(query: Query, id: string, now: string) {
   const [withheld] = await query`SELECT lead.email FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id

@@ -1,6 +1,7 @@
 /**
- * A notice is a mail to the agency about several leads or calendars. Only one process sends it.
- * A stored time that lies in the future is ignored, since it was written while a clock was wrong.
+ * A notice is a mail to the agency about several leads or calendars. Only one
+ * process sends it. A stored time that lies in the future is ignored, since it
+ * was written while a clock was wrong.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -14,7 +15,10 @@ import { number, text } from "../store/query.ts";
 import { sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-/** How long one process may hold a notice: longer than sending a mail takes (smtp-transport.ts). */
+/**
+ * How long one process may hold a notice: longer
+ * than sending a mail takes (smtp-transport.ts).
+ */
 const LEASE_MS = HOUR_MS;
 /** After a failure, a notice is tried again after this time. */
 const RETRY_MS = HOUR_MS / 4;
@@ -24,17 +28,29 @@ export interface NoticeClaim {
   /** The first claim of a name stores its row. */
   name: string;
   now: string;
-  /** The last notice must be older than this time. The notice tells of all causes until then. */
+  /**
+   * The last notice must be older than this time.
+   * The notice tells of all causes until then.
+   */
   after: string;
-  /** Selects when the notice's cause began, or NULL without a cause. It sees the row of `notices`. */
+  /**
+   * Selects when the notice's cause began, or NULL
+   * without a cause. It sees the row of `notices`.
+   */
   cause: Sql;
 }
 
-/** Whether a time is after the last notice, or the notice's time lies in the future. */
+/**
+ * Whether a time is after the last notice,
+ * or the notice's time lies in the future.
+ */
 export const isUntold = (time: Sql, now: string) =>
   sql`(${time} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
-/** Leases a due notice. After the lease, any process may claim it unless it is recorded as sent. */
+/**
+ * Leases a due notice. After the lease, any process
+ * may claim it unless it is recorded as sent.
+ */
 export function claimNotice(db: Database, claim: NoticeClaim) {
   return db.write(async (query) => {
     const { name, now, after, cause } = claim;
@@ -57,7 +73,10 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
   });
 }
 
-/** Lets any process claim the notice again later. @param since when it was claimed */
+/**
+ * Lets any process claim the notice again
+ * later. @param since when it was claimed
+ */
 export function releaseNotice(db: Database, leaseId: string, since: string) {
   const until = timeAfter(since, RETRY_MS);
   return db.write(
@@ -82,9 +101,11 @@ export function recordNotice(
 }
 
 /**
- * Counts undelivered mail if a mail has failed for an hour, or a mail to the agency was given up
- * since the last count. All processes together get one count an hour.
- * @returns undefined if there is no new failure, or a process got this hour's count
+ * Counts undelivered mail if a mail has failed for an hour,
+ * or a mail to the agency was given up since the last
+ * count. All processes together get one count an hour.
+ * @returns undefined if there is no new
+ * failure, or a process got this hour's count
  * @param at milliseconds since 1970
  */
 export function noticeFailure(db: Database, at: number) {

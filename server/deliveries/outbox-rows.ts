@@ -20,7 +20,8 @@ import {
 } from "../store/query.ts";
 import { VisitSchema } from "../../contract/lead/lead-visit.ts";
 
-// Values of a newer version count as missing. But a delivery with a newer `event` is not sent.
+// Values of a newer version count as missing. But
+// a delivery with a newer `event` is not sent.
 const visit = v.fallback(v.optional(jsonText(VisitSchema)), undefined);
 const outcome = v.fallback(v.optional(v.picklist(ALL_OUTCOMES)), undefined);
 const suspicion = v.fallback(

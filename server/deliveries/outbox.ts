@@ -1,4 +1,7 @@
-/** A process leases a delivery and records the result. If the process dies, another takes over. */
+/**
+ * A process leases a delivery and records the
+ * result. If the process dies, another takes over.
+ */
 import { randomUUID } from "node:crypto";
 import {
   CHANNELS,
@@ -31,11 +34,19 @@ import { takeFromBudget } from "./mailbox-budget.ts";
 import { toClaimed, type Claimed } from "./outbox-rows.ts";
 import { eventOfCall, upcomingOf } from "./upcoming-call.ts";
 
-/** A worker renews its leases each minute. After this time, a process that died holds nothing. */
+/**
+ * A worker renews its leases each minute. After
+ * this time, a process that died holds nothing.
+ */
 export const LEASE_MS = 3 * MINUTE_MS;
-/** After this time, a delivery that this version cannot read is claimed again. */
+/**
+ * After this time, a delivery that this version cannot read is claimed again.
+ */
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
-/** Only a call's reminder may be due later than this. A wrong clock set any other later time. */
+/**
+ * Only a call's reminder may be due later than
+ * this. A wrong clock set any other later time.
+ */
 const FURTHEST_MS = 4 * DAY_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -68,7 +79,10 @@ export function createOutbox(
       );
     },
 
-    /** A wrong clock may have set a time far in the future. Makes such deliveries due now. */
+    /**
+     * A wrong clock may have set a time far in
+     * the future. Makes such deliveries due now.
+     */
     mendTimes: () =>
       store.write(async (query) => {
         const at = now();
@@ -99,7 +113,8 @@ async function claimDue(
     JOIN lead_contexts AS context ON context.lead_id = lead.id
     WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${now}
     ORDER BY delivery.next_at, delivery.id LIMIT ${limit} ${lockRows("UPDATE OF delivery SKIP LOCKED")}`;
-  // All processes lock mailboxes in the same order, so that no two processes deadlock.
+  // All processes lock mailboxes in the same
+  // order, so that no two processes deadlock.
   const due = rows
     .flatMap((row) => toClaimed(row, leaseId) ?? [])
     .toSorted((a, b) =>
@@ -135,7 +150,10 @@ async function claimDue(
   return { deliveries, unread, notSent: rows.length - deliveries.length };
 }
 
-/** Whether the call changed after the delivery was planned, or a reminder is too late. */
+/**
+ * Whether the call changed after the delivery
+ * was planned, or a reminder is too late.
+ */
 async function isNeedless(
   query: Query,
   delivery: Claimed,
@@ -157,7 +175,10 @@ async function isNeedless(
   return laterReminder.length > 0;
 }
 
-/** Counts mails to a visitor against the mailbox's budget, except mails that the agency caused. */
+/**
+ * Counts mails to a visitor against the mailbox's
+ * budget, except mails that the agency caused.
+ */
 async function mayBeMailed(
   query: Query,
   delivery: Claimed,
@@ -174,7 +195,9 @@ async function mayBeMailed(
   );
 }
 
-/** RFC 5321, 4.5.4.1: a client waits at least 30 minutes before it tries again. */
+/**
+ * RFC 5321, 4.5.4.1: a client waits at least 30 minutes before it tries again.
+ */
 const UNCONFIRMED_PAUSE_MS = 30 * MINUTE_MS;
 
 interface Recorded {
@@ -206,7 +229,8 @@ function recordedAs(
       reason,
       next: at + UNCONFIRMED_PAUSE_MS,
     };
-  // Refused mail to the agency may arrive later: somebody may mend a mailbox or NOTIFY_EMAIL.
+  // Refused mail to the agency may arrive later:
+  // somebody may mend a mailbox or NOTIFY_EMAIL.
   const isRetried =
     result.kind === "retry" ||
     (result.kind === "refused" && TO_AGENCY.includes(claimed.kind) && !wasSent);
@@ -250,16 +274,21 @@ async function record(
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
 export const MIN_BACKOFF_MS = SECOND_MS;
-/** A delivery is given up after this time and MIN_TRIES attempts: the site may be off for days. */
+/**
+ * A delivery is given up after this time and
+ * MIN_TRIES attempts: the site may be off for days.
+ */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 const MIN_TRIES = 10;
 
 type Tries = Pick<Claimed, "attempts" | "dueSince">;
 
 /**
- * Full jitter spreads the retries. Source: Marc Brooker, "Exponential Backoff And Jitter"
+ * Full jitter spreads the retries. Source: Marc
+ * Brooker, "Exponential Backoff And Jitter"
  * @param random returns a number from 0 to 1
- * @param pauseMs how long the receiver asked to wait; no wait is longer than our longest
+ * @param pauseMs how long the receiver asked
+ * to wait; no wait is longer than our longest
  * @returns undefined when there is no next try
  */
 export function nextAttempt(
@@ -281,17 +310,26 @@ export function nextAttempt(
   return Math.max(earliest, now < giveUpAt ? Math.min(giveUpAt, next) : next);
 }
 
-/** Reasons are for the operator: they name the fault and contain no visitor data. */
+/**
+ * Reasons are for the operator: they name
+ * the fault and contain no visitor data.
+ */
 export type SendResult =
   /** `reason`: some recipients of a mail to the team did not get the mail. */
   | { kind: "sent"; reason?: string }
-  /** The mail was written to a file on this machine, since no mail server is set. */
+  /**
+   * The mail was written to a file on this
+   * machine, since no mail server is set.
+   */
   | { kind: "written"; reason?: never }
   /** `pauseMs`: how long the receiver asks to wait. */
   | { kind: "retry"; reason: string; pauseMs?: number | undefined }
   /** The whole mail was sent, and the mail server's answer is missing. */
   | { kind: "unconfirmed"; reason: string }
-  /** No further try can help. The outbox nevertheless retries mail to the agency. */
+  /**
+   * No further try can help. The outbox
+   * nevertheless retries mail to the agency.
+   */
   | { kind: "refused"; reason: string };
 
 export const retry = (reason: string, pauseMs?: number): SendResult => ({

@@ -10,7 +10,10 @@ import type { Booking } from "../../contract/call/booking.ts";
 
 type PhoneNumber = Pick<Booking, "phone" | "phoneTyped">;
 
-/** Countries, keyed by their zones' names. They are read at the first use, as reading is slow. */
+/**
+ * Countries, keyed by their zones' names. They
+ * are read at the first use, as reading is slow.
+ */
 let countries: ReadonlyMap<string, CountryCode> | undefined;
 
 function countryOf(zone: string): CountryCode | undefined {
@@ -24,7 +27,10 @@ function countryOf(zone: string): CountryCode | undefined {
   return countries.get(zone);
 }
 
-/** @param zones IANA names. A number without a code is from the first zone that has a country. */
+/**
+ * @param zones IANA names. A number without a
+ * code is from the first zone that has a country.
+ */
 export function readNumber(
   typed: string,
   zones: readonly string[],
@@ -36,7 +42,8 @@ export function readNumber(
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
   const parse = (text: string) => parsePhoneNumberFromString(text, options);
-  // A visitor from abroad may type 00 before the country's code; Americans type 011.
+  // A visitor from abroad may type 00 before
+  // the country's code; Americans type 011.
   const parsed = [parse(number), parse(number.replace(/^00/, "+"))].find(
     (one) => one?.isValid(),
   );
@@ -48,7 +55,8 @@ export function readNumber(
 
 /**
  * Formats a stored number. Another text stays as it is.
- * @param zone in its country, people write the number without the country's code
+ * @param zone in its country, people write
+ * the number without the country's code
  */
 export function localNumber(phone: string, zone = ""): string {
   const parsed = parsePhoneNumberFromString(phone);
@@ -59,7 +67,10 @@ export function localNumber(phone: string, zone = ""): string {
     : parsed.formatInternational();
 }
 
-/** Formats a number as the visitor typed it: with the country's code, or without. */
+/**
+ * Formats a number as the visitor typed
+ * it: with the country's code, or without.
+ */
 export function shownNumber({ phone, phoneTyped }: PhoneNumber): string {
   const parsed =
     phoneTyped === undefined ? undefined : parsePhoneNumberFromString(phone);

@@ -18,7 +18,10 @@ type PlanSettings = Omit<DeliverySettings, "readers">;
 const webhooks = (urls: readonly string[], notBefore: string): NewDelivery[] =>
   urls.map((target) => ({ kind: "webhook", target, notBefore }));
 
-/** Plans one delivery for each reader, so that a retry goes only to an address that failed. */
+/**
+ * Plans one delivery for each reader, so that
+ * a retry goes only to an address that failed.
+ */
 export const toEach = (
   readers: readonly string[],
   deliveries: readonly NewDelivery[],
@@ -41,7 +44,9 @@ function toAgency(
   return { kind, target: "", notBefore: isDelayed ? morning : at };
 }
 
-/** @param startsAt empty for a cancelled call @param now milliseconds since 1970 */
+/**
+ * @param startsAt empty for a cancelled call @param now milliseconds since 1970
+ */
 export function planBookingDeliveries(
   startsAt: string,
   settings: PlanSettings,
@@ -67,7 +72,10 @@ export function planBookingDeliveries(
   ];
 }
 
-/** All deliveries that a new lead can need. @param at when the lead came, in ISO 8601 in UTC */
+/**
+ * All deliveries that a new lead can need. @param
+ * at when the lead came, in ISO 8601 in UTC
+ */
 export function planDeliveries(
   at: string,
   settings: PlanSettings,

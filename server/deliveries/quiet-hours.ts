@@ -1,8 +1,14 @@
-/** The agency's night, in hours of its clock. A mail that can wait is sent after the night. */
+/**
+ * The agency's night, in hours of its clock. A
+ * mail that can wait is sent after the night.
+ */
 const MORNING_HOUR = 8;
 const NIGHT_HOUR = 21;
 
-/** @param at milliseconds since 1970 @param timeZone the agency's, as an IANA name */
+/**
+ * @param at milliseconds since 1970 @param
+ * timeZone the agency's, as an IANA name
+ */
 export function isQuiet(at: number, timeZone: string): boolean {
   const { hour } = clockOf(at, timeZone);
   return hour < MORNING_HOUR || hour >= NIGHT_HOUR;

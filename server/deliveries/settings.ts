@@ -1,4 +1,7 @@
-/** The settings of mail and webhooks, from the environment, the built site and the secrets. */
+/**
+ * The settings of mail and webhooks, from the
+ * environment, the built site and the secrets.
+ */
 import { join } from "node:path";
 import type { ServerContent } from "../../contract/http/build-manifest.ts";
 import type { Env } from "../settings/env.ts";
@@ -20,7 +23,8 @@ export function channelSettings(
   const { smtp, mailFrom, timeZone } = env.outbox;
   const { webhookUrls: urls, webhookAllowHosts: allowHosts } = env.outbox;
   const site = { ...serverContent.site };
-  // While the public address is a placeholder, links in mails lead to this machine.
+  // While the public address is a placeholder,
+  // links in mails lead to this machine.
   if (serverContent.unconfigured.includes("siteUrl"))
     site.siteUrl = `http://localhost:${env.port}`;
   return {
@@ -47,7 +51,10 @@ interface MailSource {
   now: () => number;
 }
 
-/** @param site the values of the site, with the address that links in mails begin with */
+/**
+ * @param site the values of the site, with
+ * the address that links in mails begin with
+ */
 export function mailSettings(
   { mail: content, mailColors: colors, workingHours, ...parts }: ServerContent,
   site: ServerContent["site"],
@@ -67,7 +74,10 @@ export function mailSettings(
     schedulePage,
     form,
     site,
-    /** The address of a scheduling page on another site; undefined if visitors schedule here. */
+    /**
+     * The address of a scheduling page on another
+     * site; undefined if visitors schedule here.
+     */
     schedulingUrl: site.schedulingUrl || undefined,
     place: workingHours.place,
     changeNoticeHours: workingHours.changeNoticeHours,

@@ -1,4 +1,7 @@
-/** Sends Standard Webhooks to programs and, to chats, the text of a mail in the chat's markup. */
+/**
+ * Sends Standard Webhooks to programs and, to
+ * chats, the text of a mail in the chat's markup.
+ */
 import {
   readTarget,
   type CHATS,
@@ -101,14 +104,18 @@ function signedHeaders(
     "user-agent": "Nightshift-Webhooks",
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
-    // Each secret signs, so that a receiver can change from an old secret to a new secret.
+    // Each secret signs, so that a receiver can
+    // change from an old secret to a new secret.
     "webhook-signature": secrets
       .map((secret) => new Webhook(secret).sign(id, time, body))
       .join(" "),
   };
 }
 
-/** Reads `Retry-After`: seconds or an HTTP date (RFC 9110, 10.2.3). @returns milliseconds */
+/**
+ * Reads `Retry-After`: seconds or an HTTP date
+ * (RFC 9110, 10.2.3). @returns milliseconds
+ */
 function pauseOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const seconds = Number(header);
@@ -119,7 +126,8 @@ function pauseOf(header: string | undefined, now: number): number | undefined {
 }
 
 /**
- * Says which answers end the attempts. Source: Standard Webhooks, "Operational considerations".
+ * Says which answers end the attempts. Source:
+ * Standard Webhooks, "Operational considerations".
  * @param pauseMs how long the receiver asks to wait
  */
 function resultOfAnswer(
@@ -137,7 +145,9 @@ function resultOfAnswer(
   return retry(`${answer}.`, [429, 503].includes(status) ? pauseMs : undefined);
 }
 
-/** The event tells how many mails are not sent. It tells nothing about a lead. */
+/**
+ * The event tells how many mails are not sent. It tells nothing about a lead.
+ */
 export interface DeliveryFailing {
   type: "delivery.failing";
   timestamp: string;
@@ -210,7 +220,8 @@ interface Chat {
 }
 
 const CHAT: Record<(typeof CHATS)[number], Chat> = {
-  // Only these three characters can be escaped. Source: Slack, "Formatting text for app surfaces".
+  // Only these three characters can be escaped.
+  // Source: Slack, "Formatting text for app surfaces".
   slack: {
     escape: (text) =>
       text
@@ -223,9 +234,11 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
     limit: 4_000,
     message: (text) => ({ text, unfurl_links: false, unfurl_media: false }),
   },
-  // No typed text can mention anybody. Source: Discord, "Allowed Mentions Object".
+  // No typed text can mention anybody. Source:
+  // Discord, "Allowed Mentions Object".
   discord: {
-    // Escapes the signs of Markdown and mentions, and the colon of `://`, which would make a link.
+    // Escapes the signs of Markdown and mentions, and
+    // the colon of `://`, which would make a link.
     escape: (text) => text.replaceAll(/[\\`*_~|<>[\]()#@-]|:(?=\/\/)/g, "\\$&"),
     bold: (escaped) => `**${escaped}**`,
     link: (label, url) => `[${label}](<${url}>)`,
@@ -234,7 +247,10 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
   },
 };
 
-/** Cuts the end off a text that is too long. The end has only the visitor's words. */
+/**
+ * Cuts the end off a text that is too long.
+ * The end has only the visitor's words.
+ */
 export function chatMessage(
   name: keyof typeof CHAT,
   { subject, body }: Letter,
@@ -242,7 +258,8 @@ export function chatMessage(
   const chat = CHAT[name];
   const blocks = body.map((block) => blockText(block, chat));
   const text = [chat.bold(chat.escape(subject)), ...blocks].join("\n\n");
-  // If the cut divides a character of two code units, the first unit is removed, too.
+  // If the cut divides a character of two code
+  // units, the first unit is removed, too.
   const cut = text.slice(0, chat.limit - 1).replace(/[\uD800-\uDBFF]$/, "");
   return chat.message(text.length > chat.limit ? `${cut}…` : text);
 }

@@ -19,7 +19,10 @@ import { Worker } from "./worker.ts";
 /** A slow machine is not a failure. */
 const PATIENCE = { timeout: 10_000, interval: 5 };
 
-/** A worker on a new store. The worker has not started, and its pauses end at once. */
+/**
+ * A worker on a new store. The worker has
+ * not started, and its pauses end at once.
+ */
 async function newWorker(
   send: (outgoing: Outgoing) => Promise<SendResult> = () =>
     Promise.resolve({ kind: "sent" }),
@@ -48,7 +51,10 @@ async function newWorker(
       ...(slowMs !== undefined && { slowMs }),
     });
   const worker = workerOn(scenario.outbox);
-  /** Starts another worker, which sends everything due, and stops it when nothing is left. */
+  /**
+   * Starts another worker, which sends everything
+   * due, and stops it when nothing is left.
+   */
   async function sendDue(): Promise<void> {
     const idle = new Set<string>();
     const claim: Outbox["claim"] = async (name, limit) => {

@@ -1,4 +1,7 @@
-/** Sends due deliveries in the site's process; any number of workers may share a store. */
+/**
+ * Sends due deliveries in the site's process;
+ * any number of workers may share a store.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Counter } from "prom-client";
 import { CHANNELS, type ChannelName } from "../../contract/mail/delivery.ts";
@@ -14,7 +17,10 @@ import {
 
 export interface WorkerParts {
   outbox: Pick<Outbox, "claim" | "keep" | "recordResult">;
-  /** Takes a limited time, which may be half an hour. A fault of a receiver or the network is a result, not an error. */
+  /**
+   * Takes a limited time, which may be half an hour. A fault of a receiver or
+   * the network is a result, not an error.
+   */
   send: (outgoing: Outgoing) => Promise<SendResult>;
   log: WorkerLog;
   /** Each runs every minute. A slow one holds up no other. */
@@ -39,9 +45,15 @@ interface Attempt {
 const STOPPED = retry("The program stopped before the receiver answered.");
 const FAULT = retry("The program failed while sending. Its log says why.");
 
-/** To a mail server, more connections at once look like an attack; webhooks go to many hosts. */
+/**
+ * To a mail server, more connections at once look
+ * like an attack; webhooks go to many hosts.
+ */
 const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
-/** What takes longer than this makes room for the next, so a slow receiver holds up no other. */
+/**
+ * What takes longer than this makes room for the
+ * next, so a slow receiver holds up no other.
+ */
 const SLOW_MS = 5 * SECOND_MS;
 const MOST_AT_ONCE = 20;
 /** A channel that is closed ends its attempts at once. */
@@ -58,7 +70,9 @@ const pauseFor = (ms: number, signal?: AbortSignal): Promise<unknown> =>
   sleep(ms, undefined, signal && { signal }).catch(() => undefined);
 
 export class Worker {
-  /** The last time, as a `performance.now()`, at which no channel was failing. */
+  /**
+   * The last time, as a `performance.now()`, at which no channel was failing.
+   */
   polledAt = performance.now();
   readonly #parts: WorkerParts;
   readonly #attempts = new Map<string, Attempt>();
@@ -87,8 +101,10 @@ export class Worker {
 
   /**
    * Ends after the deliveries under way.
-   * @param budget milliseconds after which unfinished deliveries are recorded as stopped
-   * @param cutOff ends what is still being sent, which then says whether its text was sent
+   * @param budget milliseconds after which
+   * unfinished deliveries are recorded as stopped
+   * @param cutOff ends what is still being sent,
+   * which then says whether its text was sent
    */
   async stop(budget?: number, cutOff?: () => Promise<void>): Promise<void> {
     this.#stopping.abort();
@@ -118,7 +134,10 @@ export class Worker {
     await Promise.all(underWay());
   }
 
-  /** Claims due deliveries while the channel has room. @returns whether more may be due */
+  /**
+   * Claims due deliveries while the channel
+   * has room. @returns whether more may be due
+   */
   async #startDeliveries(channel: ChannelName): Promise<boolean> {
     const { outbox, log } = this.#parts;
     const all = [...this.#underWay].filter((one) => one.channel === channel);
@@ -160,7 +179,9 @@ export class Worker {
     this.#underWay.add(delivery);
   }
 
-  /** A result that could not be recorded is not kept: the next claim records it. */
+  /**
+   * A result that could not be recorded is not kept: the next claim records it.
+   */
   async #keepLeases(): Promise<void> {
     const sending = [...this.#attempts.values()]
       .filter(({ result }) => result === undefined)
@@ -168,7 +189,10 @@ export class Worker {
     if (sending.length > 0) await this.#parts.outbox.keep(sending);
   }
 
-  /** Never rejects. A result that cannot be recorded waits for the next claim of the delivery. */
+  /**
+   * Never rejects. A result that cannot be recorded
+   * waits for the next claim of the delivery.
+   */
   async #deliver(claimed: Claimed): Promise<void> {
     const { id: delivery, kind } = claimed;
     const attempt: Attempt = {
@@ -176,7 +200,8 @@ export class Worker {
       result: this.#attempts.get(delivery)?.result,
     };
     this.#attempts.set(delivery, attempt);
-    // False after a later claim has replaced the attempt, or `stop` has recorded it as stopped.
+    // False after a later claim has replaced the
+    // attempt, or `stop` has recorded it as stopped.
     const isCurrent = () => this.#attempts.get(delivery) === attempt;
     const { kind: result } = (attempt.result ??= await this.#send(
       claimed,
@@ -240,7 +265,9 @@ export class Worker {
     }
   }
 
-  /** Waits a minute after each run. Ends after the run under way. Never rejects. */
+  /**
+   * Waits a minute after each run. Ends after the run under way. Never rejects.
+   */
   async #everyMinute(task: () => Promise<unknown>): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {

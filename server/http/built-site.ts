@@ -21,14 +21,19 @@ import {
 } from "../../contract/http/security-policy.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
-/** The folder of a build with everything that does not depend on the content. */
+/**
+ * The folder of a build with everything that does not depend on the content.
+ */
 export const PROGRAM = "program";
 
 type LoadPage = (nextTimesHtml?: string) => Promise<EncodedBody>;
 
 export interface BuiltSite {
   manifest: BuildManifest;
-  /** Pages are compressed at requests. Compressing all would double the time of the start. */
+  /**
+   * Pages are compressed at requests. Compressing
+   * all would double the time of the start.
+   */
   pages: Map<string, LoadPage>;
   assets: Map<string, EncodedBody>;
   /** The file of each recording, by its address. */
@@ -37,9 +42,10 @@ export interface BuiltSite {
 }
 
 /**
- * @param siteDir the folder of a rendered site @param distDir the build that rendered it
- * @param earlier the folders of earlier sites; a page that is still open in a browser fetches their
- * files @throws {Error} with a sentence for the operator
+ * @param siteDir the folder of a rendered site
+ * @param distDir the build that rendered it
+ * @param earlier the folders of earlier sites; a page that is still open in a
+ * browser fetches their files @throws {Error} with a sentence for the operator
  */
 export async function loadBuiltSite(
   siteDir: string,
@@ -61,7 +67,10 @@ export async function loadBuiltSite(
   }
 }
 
-/** Adds the hashed files of an earlier site, except unreadable files of a damaged build. */
+/**
+ * Adds the hashed files of an earlier site,
+ * except unreadable files of a damaged build.
+ */
 async function addHashedFiles(
   { manifest, assets, recordings }: BuiltSite,
   dir: string,
@@ -102,7 +111,8 @@ async function loadFrom(
     [string, LoadPage]
   > => {
     const html = withKey(await readFile(join(dir, "site", file), "utf8"));
-    // The policy has hashes of only this page's styles, because all pages' hashes would be long.
+    // The policy has hashes of only this page's
+    // styles, because all pages' hashes would be long.
     const styleHashes = stylesIn(html).map(policyHash);
     const headers = {
       ...securityHeaders({ ...manifest, styleHashes }),
@@ -144,7 +154,10 @@ export async function readManifest(distDir: string): Promise<BuildManifest> {
   }
 }
 
-/** The URL of the code that renders. All sites of a build share it, as no module is ever freed. */
+/**
+ * The URL of the code that renders. All sites of
+ * a build share it, as no module is ever freed.
+ */
 export const renderCodeOf = (distDir: string): string =>
   pathToFileURL(join(distDir, PROGRAM, "render", "render.js")).href;
 
@@ -168,7 +181,10 @@ function stylesIn(html: string): string[] {
   );
 }
 
-/** The policy's entry for an inline style or script. Source: CSP Level 3, section 2.3.1. */
+/**
+ * The policy's entry for an inline style or
+ * script. Source: CSP Level 3, section 2.3.1.
+ */
 export function policyHash(text: string): string {
   return `'sha256-${hash("sha256", text, "base64")}'`;
 }

@@ -1,4 +1,7 @@
-/** Compresses a body in advance. Answers each request with the compressed or the plain body. */
+/**
+ * Compresses a body in advance. Answers each
+ * request with the compressed or the plain body.
+ */
 import { hash } from "node:crypto";
 import { extname } from "node:path";
 import { promisify } from "node:util";
@@ -42,7 +45,10 @@ const COMPRESSED_FORMATS = new Set([
 
 const compressBrotli = promisify(brotliCompress);
 
-/** For a page that is sent once. The best quality saves a sixth, but takes 100 times as long. */
+/**
+ * For a page that is sent once. The best quality
+ * saves a sixth, but takes 100 times as long.
+ */
 export const QUICK = 5;
 
 /** @returns undefined if Brotli saves nothing */
@@ -70,9 +76,11 @@ export function bodyOf(
     tagEnd: string,
     encodingHeaders: Headers = {},
   ) => {
-    // The plain and the compressed body have different tags. Source: RFC 9110, section 8.8.3.
+    // The plain and the compressed body have different
+    // tags. Source: RFC 9110, section 8.8.3.
     const etag = `"${digest}${tagEnd}"`;
-    // A 304 has no headers that describe a body. Source: RFC 9110, section 15.4.5.
+    // A 304 has no headers that describe a
+    // body. Source: RFC 9110, section 15.4.5.
     const headers304: Headers = { ...base, etag, vary: "accept-encoding" };
     const length = String(bytes.length);
     const headers = {
@@ -99,7 +107,10 @@ export async function encodeBody(
   return bodyOf(bytes, await compress(bytes, file, quality), file, headers);
 }
 
-/** Sends Brotli to a client that accepts it; 304 in place of 200 if the client has the body. */
+/**
+ * Sends Brotli to a client that accepts it; 304
+ * in place of 200 if the client has the body.
+ */
 export function sendBody(reply: FastifyReply, body: EncodedBody) {
   const { headers: asked } = reply.request;
   const { bytes, etag, headers, headers304 } = variantFor(
@@ -111,7 +122,10 @@ export function sendBody(reply: FastifyReply, body: EncodedBody) {
   return reply.headers(headers).send(bytes);
 }
 
-/** `br` or, for instance, `br;q=0.5` accepts Brotli; `br;q=0` does not (RFC 9110, 12.5.3). */
+/**
+ * `br` or, for instance, `br;q=0.5` accepts
+ * Brotli; `br;q=0` does not (RFC 9110, 12.5.3).
+ */
 function variantFor({ plain, brotli }: EncodedBody, acceptEncoding = "") {
   const isAccepted = acceptEncoding
     .split(",")
@@ -119,7 +133,10 @@ function variantFor({ plain, brotli }: EncodedBody, acceptEncoding = "") {
   return isAccepted && brotli ? brotli : plain;
 }
 
-/** Compares tags without `W/`, the prefix of weak tags. Source: RFC 9110, section 13.1.2. */
+/**
+ * Compares tags without `W/`, the prefix of
+ * weak tags. Source: RFC 9110, section 13.1.2.
+ */
 function matches(etag: string, ifNoneMatch = ""): boolean {
   const tags = ifNoneMatch
     .split(",")

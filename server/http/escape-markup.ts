@@ -1,4 +1,6 @@
-/** Escapes a text for HTML, XML and SVG, between tags and in quoted attributes. */
+/**
+ * Escapes a text for HTML, XML and SVG, between tags and in quoted attributes.
+ */
 
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",

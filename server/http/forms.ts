@@ -1,8 +1,14 @@
-/** Reads queries and bodies of forms, and detects forms that another site made a browser send. */
+/**
+ * Reads queries and bodies of forms, and detects
+ * forms that another site made a browser send.
+ */
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import type { FastifyRequest } from "fastify";
 
-/** @returns undefined for too many fields, or if a field other than `repeatable` comes twice */
+/**
+ * @returns undefined for too many fields, or if
+ * a field other than `repeatable` comes twice
+ */
 export function parseFormBody(
   body: Buffer,
   repeatable?: string,
@@ -18,7 +24,10 @@ export function parseFormBody(
   return fields.size === parameters.size ? fields : undefined;
 }
 
-/** Browsers send `Sec-Fetch-Site`; old browsers send `Origin`. Source: W3C Fetch Metadata. */
+/**
+ * Browsers send `Sec-Fetch-Site`; old browsers
+ * send `Origin`. Source: W3C Fetch Metadata.
+ */
 export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site === "cross-site" || site === "same-origin")
@@ -27,7 +36,10 @@ export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   return origin !== undefined && !isOwnHost(request, origin, siteUrl);
 }
 
-/** Whether an address has the host of SITE_URL, or the host that this request was sent to. */
+/**
+ * Whether an address has the host of SITE_URL,
+ * or the host that this request was sent to.
+ */
 export function isOwnHost(
   request: FastifyRequest,
   address: string,

@@ -1,4 +1,7 @@
-/** Routes for monitoring: `/healthz`, `/readyz`, and `/metrics`, without visitor data. */
+/**
+ * Routes for monitoring: `/healthz`, `/readyz`,
+ * and `/metrics`, without visitor data.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { register } from "prom-client";
@@ -16,14 +19,20 @@ export type MetricRow = readonly [
 type Samples = readonly (readonly [labels: string, value: number])[];
 
 export interface MonitoringParts {
-  /** Tells the public why this program cannot work; undefined if it can. Takes 4 s at most. */
+  /**
+   * Tells the public why this program cannot
+   * work; undefined if it can. Takes 4 s at most.
+   */
   fault: () => Promise<string | undefined>;
   /** Undefined if nobody may read the metrics. */
   metricsKey: string | undefined;
   /** None while the store cannot be used. */
   storeRows: () => Promise<readonly MetricRow[]>;
   processRows: () => readonly MetricRow[];
-  /** How long `/metrics` waits for the store: less than the ten seconds that Prometheus waits. */
+  /**
+   * How long `/metrics` waits for the store: less
+   * than the ten seconds that Prometheus waits.
+   */
   patienceMs?: number;
 }
 

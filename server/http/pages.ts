@@ -1,4 +1,7 @@
-/** Sends prerendered pages and their files, pages rendered for one request, and error pages. */
+/**
+ * Sends prerendered pages and their files, pages
+ * rendered for one request, and error pages.
+ */
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import type { PageState } from "../../contract/http/page.ts";
 import type { BuiltSite } from "./built-site.ts";
@@ -22,8 +25,9 @@ export function registerPages(
     readBody: () => EncodedBody | Promise<EncodedBody>,
   ) => {
     app.get(path, async (_request, reply) => {
-      // Without these headers, the landing page fits into TCP's first flight of packets (RFC 6928).
-      // HTTP/1.1 keeps a connection open even without the `connection` header (RFC 9112, 9.3).
+      // Without these headers, the landing page fits into TCP's first flight of
+      // packets (RFC 6928). HTTP/1.1 keeps a connection open even without the
+      // `connection` header (RFC 9112, 9.3).
       reply.removeHeader("x-request-id").raw.removeHeader("connection");
       return sendBody(reply, await readBody());
     });
@@ -64,7 +68,9 @@ export function createPageSender(site: BuiltSite) {
       return sendBody(reply.code(status).headers(errorHeaders), body);
     },
 
-    /** @param cacheControl set for a page that the visitor's browser may cache */
+    /**
+     * @param cacheControl set for a page that the visitor's browser may cache
+     */
     async send(
       reply: FastifyReply,
       state: PageState,
@@ -80,15 +86,19 @@ export function createPageSender(site: BuiltSite) {
   };
 }
 
-/** Sends a redirect, 404 or 405 for a request without a route, and 4xx, 503 or 500 for an error. */
+/**
+ * Sends a redirect, 404 or 405 for a request without
+ * a route, and 4xx, 503 or 500 for an error.
+ */
 export function setErrorAnswers(
   app: FastifyInstance,
   sendError: PageSender["sendError"],
 ): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
-    // Removes a slash at the end. Browsers take a path after `//` or `/\` for another host.
-    // The status keeps the method and the body, so a form that was posted there arrives, too.
+    // Removes a slash at the end. Browsers take a path after `//` or `/\` for
+    // another host. The status keeps the method and the body, so a form that
+    // was posted there arrives, too.
     if (
       url.endsWith("/") &&
       /^\/[^/\\]/.test(url) &&
@@ -99,7 +109,8 @@ export function setErrorAnswers(
       app.findRoute({ method, url }),
     );
     if (allowed.length === 0) return sendError(reply, 404);
-    // A phone may forget a page that answered a form of the inbox. It then reloads the form's path.
+    // A phone may forget a page that answered a form
+    // of the inbox. It then reloads the form's path.
     if (url.startsWith(`${INBOX.path}/`) && request.method === "GET")
       return reply.redirect(INBOX.path, 303);
     return sendError(reply.header("allow", allowed.join(", ")), 405);

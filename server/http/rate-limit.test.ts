@@ -23,7 +23,10 @@ function passing() {
   return (seconds: number) => void vi.advanceTimersByTime(seconds * 1_000);
 }
 
-/** 0 if granted, the seconds to wait (`everybody 60` for everybody's limit), or `too many`. */
+/**
+ * 0 if granted, the seconds to wait (`everybody 60`
+ * for everybody's limit), or `too many`.
+ */
 async function waitOf(answer: ReturnType<Take>): Promise<number | string> {
   const refused = await answer;
   if (refused.kind === "granted") return 0;

@@ -1,4 +1,7 @@
-/** Limits how many requests an address, its network and everybody together may send. */
+/**
+ * Limits how many requests an address, its
+ * network and everybody together may send.
+ */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Counter } from "prom-client";
@@ -21,7 +24,10 @@ interface Limit {
   all?: number;
 }
 
-/** A lead with more characters counts several times, since it takes more of the disk. */
+/**
+ * A lead with more characters counts several
+ * times, since it takes more of the disk.
+ */
 const CHARACTERS_A_LEAD = 1_000;
 
 /** `retryAfter` is in seconds. */
@@ -36,7 +42,10 @@ interface Granted {
   giveBack: () => Promise<void>;
 }
 
-/** Counts a request `times` times (1 if left out), or refuses and counts nothing. */
+/**
+ * Counts a request `times` times (1 if left
+ * out), or refuses and counts nothing.
+ */
 export type Take = (
   address: string,
   times?: number,
@@ -45,10 +54,16 @@ export type Take = (
 export const statusOf = ({ kind }: OverLimit): number =>
   kind === "everybody" ? 503 : 429;
 
-/** The leads that a network may send in a minute. An office has several visitors. */
+/**
+ * The leads that a network may send in a
+ * minute. An office has several visitors.
+ */
 const LEADS_PER_NETWORK = 30;
 
-/** The leads that the people of a network send in an hour, as in an office or at a fair. */
+/**
+ * The leads that the people of a network send
+ * in an hour, as in an office or at a fair.
+ */
 const LEADS_OF_PEOPLE = 20;
 
 const RENDERINGS = { periodMs: 5 * SECOND_MS, address: 10, network: 20 };
@@ -89,7 +104,10 @@ export function createLimits(settings: RateLimit) {
       if (permit.kind === "everybody") turnedAway.inc();
       return permit;
     },
-    /** Requests that may hold a lead. There is no total, because one sender could use it up. */
+    /**
+     * Requests that may hold a lead. There is no
+     * total, because one sender could use it up.
+     */
     requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),
     /** Requests that pages send by themselves. */
     fromPages: limit({
@@ -99,19 +117,31 @@ export function createLimits(settings: RateLimit) {
       all: 6_000,
     }),
     /**
-     * Links that somebody asks for by mail. Unknown addresses count, too, so that nobody learns
-     * which are known. There is no total, so a stranger uses up only the own network's requests.
+     * Links that somebody asks for by mail. Unknown addresses count, too, so
+     * that nobody learns which are known. There is no total, so a stranger uses
+     * up only the own network's requests.
      */
     mailedLinks: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
-    /** Pages that are rendered for one request, at 8 ms each. There is no total. */
+    /**
+     * Pages that are rendered for one request, at 8 ms each. There is no total.
+     */
     renderings: limit(RENDERINGS),
-    /** Pages for holders of signed links. Strangers of their network cannot use up this limit. */
+    /**
+     * Pages for holders of signed links. Strangers
+     * of their network cannot use up this limit.
+     */
     linkHolders: limit(RENDERINGS),
     calls: limit({ periodMs: DAY_MS, network: 3, all: 40 }),
     moves: limit({ periodMs: HOUR_MS, network: 10, all: 80 }),
-    /** Leads beyond this limit may be part of a flood: no group of people sends more. */
+    /**
+     * Leads beyond this limit may be part of
+     * a flood: no group of people sends more.
+     */
     leadsOfPeople: limit({ periodMs: HOUR_MS, network: LEADS_OF_PEOPLE }),
-    /** Mails to addresses that anybody can type. Only twenty networks together use them up. */
+    /**
+     * Mails to addresses that anybody can type.
+     * Only twenty networks together use them up.
+     */
     confirmations: limit({ periodMs: HOUR_MS, all: 20 * LEADS_OF_PEOPLE }),
   };
 }
@@ -122,7 +152,8 @@ export function createLimit(
 ): Take {
   const { totalPerMinute, includeLoopback } = settings;
   const duration = periodMs / SECOND_MS;
-  // Limits refuse in this order: a sender's limits come before the limit of everybody together.
+  // Limits refuse in this order: a sender's limits
+  // come before the limit of everybody together.
   const limiters = (["network", "address", "all"] as const).flatMap((scope) => {
     const points = allowed[scope];
     const isOff = scope === "all" && totalPerMinute === 0;
@@ -149,7 +180,8 @@ export function createLimit(
         key,
         times,
       );
-      // After the clock was set back, the end of the period may be further off than `periodMs`.
+      // After the clock was set back, the end of the
+      // period may be further off than `periodMs`.
       const leftMs = Math.min(msBeforeNext, periodMs);
       const endsAt = performance.now() + leftMs;
       undos.push(
@@ -164,7 +196,10 @@ export function createLimit(
   };
 }
 
-/** Where an address is from. A private one, as of a proxy or a container, stands for everybody. */
+/**
+ * Where an address is from. A private one, as of
+ * a proxy or a container, stands for everybody.
+ */
 type Range = "public" | "private" | "loopback";
 
 /** The ranges of RFC 1918, 3927, 4193, 4291 and 6598. */
@@ -175,7 +210,10 @@ const rangeOf = (range: string): Range => {
   return PRIVATE.includes(range) ? "private" : "public";
 };
 
-/** The address of a home or a phone (IPv4, or a /64), and its network (a /24, or a /48). */
+/**
+ * The address of a home or a phone (IPv4, or
+ * a /64), and its network (a /24, or a /48).
+ */
 export function senderOf(address: string) {
   // Node accepts any text as the zone of an address, as in `::1%x::`.
   if (isIP(address) === 0 || !ipaddr.isValid(address))

@@ -9,8 +9,8 @@ import { contentTypeOf } from "./encoded-body.ts";
 import type { PageSender } from "./pages.ts";
 
 /**
- * Reads a `Range` header. A server may ignore what it does not support: other units, several ranges
- * and what is no range (RFC 9110, 14.2).
+ * Reads a `Range` header. A server may ignore what it does not support: other
+ * units, several ranges and what is no range (RFC 9110, 14.2).
  * @returns the first and the last byte; undefined for the whole file
  */
 export function rangeOf(header: string, size: number) {
@@ -41,7 +41,8 @@ export function registerRecordings(
         try {
           return await send(reply, url, file);
         } catch (error) {
-          // A page that is open in a browser may outlive the recordings of its site.
+          // A page that is open in a browser may
+          // outlive the recordings of its site.
           if (codeOf(error) === "ENOENT") return sendError(reply, 404);
           throw error;
         }

@@ -1,4 +1,7 @@
-/** Reads visitors' addresses from proxies. Adds ids, base headers and logs without visitor data. */
+/**
+ * Reads visitors' addresses from proxies. Adds
+ * ids, base headers and logs without visitor data.
+ */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Histogram } from "prom-client";
 import {
@@ -22,7 +25,10 @@ const requestSeconds = new Histogram({
   buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
 });
 
-/** So many requests in a row through a proxy, all from private addresses, mean that it hides them. */
+/**
+ * So many requests in a row through a proxy, all
+ * from private addresses, mean that it hides them.
+ */
 const MANY_HIDDEN = 100;
 const HIDDEN =
   "the proxy in front hides visitors' addresses: no visitor has a limit of their own";
@@ -31,7 +37,10 @@ const HIDDEN =
 export const isHidden = ({ headers, ip }: FastifyRequest): boolean =>
   Boolean(headers["x-forwarded-for"]) && senderOf(ip).range !== "public";
 
-/** `hidden`: how many requests in a row a proxy has handed on without an address. */
+/**
+ * `hidden`: how many requests in a row a
+ * proxy has handed on without an address.
+ */
 interface Seen {
   hidden: number;
 }
@@ -55,7 +64,8 @@ export function addRequestHooks(
         .split(",")
         .map(withoutPort)
         .join(",");
-      // Fastify adds the forwarded address to `ips` only if the connection is from a trusted proxy.
+      // Fastify adds the forwarded address to `ips`
+      // only if the connection is from a trusted proxy.
       if ((request.ips?.length ?? 1) < 2 && !hasWarned) {
         hasWarned = true;
         request.log.warn(UNNAMED_PROXY);
@@ -68,7 +78,8 @@ export function addRequestHooks(
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
-    // Each hashed file has a separate route, so all files of a folder share one label.
+    // Each hashed file has a separate route, so
+    // all files of a folder share one label.
     const folder = [ASSETS_PATH, PICTURES_PATH, RECORDINGS_PATH].find((path) =>
       route.startsWith(path),
     );
@@ -84,7 +95,9 @@ export function addRequestHooks(
   });
 }
 
-/** Some proxies add the port, as in `203.0.113.1:4711` and `[2001:db8::1]:4711`. */
+/**
+ * Some proxies add the port, as in `203.0.113.1:4711` and `[2001:db8::1]:4711`.
+ */
 function withoutPort(entry: string): string {
   const [, ipv6, ipv4] =
     /^\s*(?:\[([\da-f:.]+)\](?::\d+)?|([\d.]+):\d+)\s*$/i.exec(entry) ?? [];

@@ -26,7 +26,8 @@ export function changeLead(
   make: (query: Query, number: number) => Promise<void>,
 ) {
   return db.write(async (query) => {
-    // Takes locks in the same order as changes of calls, so that neither deadlocks.
+    // Takes locks in the same order as changes
+    // of calls, so that neither deadlocks.
     await query`${lockCalls}`;
     await lockLead(query, change.id);
     const number = await recordChange(query, change, what, when);
@@ -39,7 +40,10 @@ export function changeLead(
   });
 }
 
-/** Sends an event to each webhook that got `lead.created` for this lead, or will still get it. */
+/**
+ * Sends an event to each webhook that got
+ * `lead.created` for this lead, or will still get it.
+ */
 export async function notifyWebhooks(
   query: Query,
   change: AgencyChange,

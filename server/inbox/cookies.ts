@@ -1,4 +1,7 @@
-/** Cookies of the inbox. A browser sends these cookies only to pages of the inbox. */
+/**
+ * Cookies of the inbox. A browser sends
+ * these cookies only to pages of the inbox.
+ */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/http/routes.ts";
@@ -8,7 +11,10 @@ export function cookieOf(name: string, value: string, seconds: number): string {
   return `${name}=${value}; Path=${INBOX.path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;
 }
 
-/** A browser sends the cookies of these pages over TLS alone, whichever route sets them. */
+/**
+ * A browser sends the cookies of these pages
+ * over TLS alone, whichever route sets them.
+ */
 export function secureCookies(app: FastifyInstance): void {
   app.addHook("onSend", async (_request, reply) => {
     const cookies = [reply.getHeader("set-cookie") ?? []].flat();
@@ -18,7 +24,10 @@ export function secureCookies(app: FastifyInstance): void {
   });
 }
 
-/** The values of a cookie: a browser may send several for one name (RFC 6265, section 5.4). */
+/**
+ * The values of a cookie: a browser may send
+ * several for one name (RFC 6265, section 5.4).
+ */
 export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
   const pairs = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
   const named = pairs.filter((pair) => pair.startsWith(`${name}=`));
@@ -39,7 +48,10 @@ export function createSessions(linkSecret: string, now: () => number) {
       return cookieOf("inbox", token, seconds);
     },
     close: () => cookieOf("inbox", "", 0),
-    /** The id of the sign-in that a cookie names. Only the store knows whether it was ended. */
+    /**
+     * The id of the sign-in that a cookie names.
+     * Only the store knows whether it was ended.
+     */
     idOf(request: FastifyRequest): string | undefined {
       const checks = cookiesIn(request, "inbox").map((value) =>
         tokens.verify(value, "inbox", now()),

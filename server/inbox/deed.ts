@@ -21,7 +21,10 @@ export const DeedSchema = v.object({
   back: BackSchema,
   /** The number of leads. A missing number means 1. */
   count: v.optional(v.number()),
-  /** What *Undo* sends: the `tickOf` of each lead, with the version that the mark made. */
+  /**
+   * What *Undo* sends: the `tickOf` of each
+   * lead, with the version that the mark made.
+   */
   undo: v.optional(v.array(v.string())),
   /** The machine that wrote the published words. */
   machine: v.optional(v.string()),

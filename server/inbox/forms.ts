@@ -19,7 +19,10 @@ import { cookieOf, cookiesIn } from "./cookies.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Undefined on pages that need no sign-in: mails about leads have links to such pages. */
+    /**
+     * Undefined on pages that need no sign-in:
+     * mails about leads have links to such pages.
+     */
     signIn: SignIn | undefined;
   }
   interface FastifyReply {
@@ -49,15 +52,26 @@ export interface PostedForm {
   request: FastifyRequest;
   reply: FastifyReply;
   fields: ReadonlyMap<string, string>;
-  /** The part `:id` of the form's address: the id of a lead or of a closed time; else empty. */
+  /**
+   * The part `:id` of the form's address: the id
+   * of a lead or of a closed time; else empty.
+   */
   id: string;
-  /** The version of the lead that the form's page showed; a program may name none. */
+  /**
+   * The version of the lead that the form's
+   * page showed; a program may name none.
+   */
   seen: number | undefined;
-  /** The address that signed in. Undefined if a link of the command line did. */
+  /**
+   * The address that signed in. Undefined if a link of the command line did.
+   */
   by: string | undefined;
 }
 
-/** @param work returns what the form did, an address to go to, or a reply that was sent already */
+/**
+ * @param work returns what the form did, an address
+ * to go to, or a reply that was sent already
+ */
 export function postForm(
   app: FastifyInstance,
   path: string,
@@ -100,7 +114,10 @@ export function postForms(
   });
 }
 
-/** The page that a form was sent from and to. @param anchor the id of the element to go to */
+/**
+ * The page that a form was sent from and to.
+ * @param anchor the id of the element to go to
+ */
 export const ownPage = (
   { request }: Pick<PostedForm, "request">,
   anchor: string,
@@ -116,7 +133,10 @@ function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
 /** The id is valid: a hook answers 404 for any other text. */
 export type IdRoute = { Params: { id: string } };
 
-/** Reads the fields; a form of one button can have none. @throws {InboxFailure} if unreadable */
+/**
+ * Reads the fields; a form of one button can have
+ * none. @throws {InboxFailure} if unreadable
+ */
 export function readInboxForm(
   request: FastifyRequest,
 ): ReadonlyMap<string, string> {
@@ -129,10 +149,16 @@ export function readInboxForm(
   return fields;
 }
 
-/** The most leads that a cookie of at most 4 KB names for *Undo*. More are found by the time. */
+/**
+ * The most leads that a cookie of at most 4 KB
+ * names for *Undo*. More are found by the time.
+ */
 export const MOST_UNDONE = LIST_SIZE;
 
-/** The page to go back to, as a form or an address names it; else the first page of the inbox. */
+/**
+ * The page to go back to, as a form or an address
+ * names it; else the first page of the inbox.
+ */
 export function backIn(
   fields: ReadonlyMap<string, string> | URLSearchParams,
 ): string {
@@ -168,7 +194,8 @@ export function takeDeed(reply: FastifyReply): Deed | undefined {
   const [text = ""] = cookiesIn(reply.request, "deed");
   const schema = v.pipe(
     v.string(),
-    // Any value is read without an error, even if a different program set the cookie.
+    // Any value is read without an error, even
+    // if a different program set the cookie.
     v.transform((value) => Buffer.from(value, "base64url").toString()),
     v.parseJson(),
     DeedSchema,
@@ -185,7 +212,10 @@ export function present<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** Of several leads, some were changed meanwhile. `done` is what the press did to the others. */
+/**
+ * Of several leads, some were changed meanwhile.
+ * `done` is what the press did to the others.
+ */
 export class PartlyStale extends StaleFailure {
   readonly done: Deed | undefined;
 

@@ -20,15 +20,23 @@ import { useInbox } from "./use-inbox.ts";
 export interface FrameProps {
   children: ReactNode;
   back?: string | undefined;
-  /** The `h1` and a part of the title (WCAG 2.4.2). Without `heading`, `children` have the `h1`. */
+  /**
+   * The `h1` and a part of the title (WCAG 2.4.2).
+   * Without `heading`, `children` have the `h1`.
+   */
   heading?: string;
   text?: ReactNode;
   /** What is wrong with the form that was sent. */
   problems?: readonly string[];
   title?: string;
-  /** On a page that is one card in the middle, with buttons over its full width. */
+  /**
+   * On a page that is one card in the middle, with buttons over its full width.
+   */
   mailbox?: Mailbox;
-  /** On the list, the searched text, which may be empty. Undefined on all other pages. */
+  /**
+   * On the list, the searched text, which may
+   * be empty. Undefined on all other pages.
+   */
   search?: string | undefined;
 }
 
@@ -165,7 +173,10 @@ function DeedBar() {
 }
 
 interface PostProps {
-  /** The lead's version on the page. The server asks before it changes a later version. */
+  /**
+   * The lead's version on the page. The server
+   * asks before it changes a later version.
+   */
   seen?: number | undefined;
   fields?: Readonly<Record<string, string>> | undefined;
 }
@@ -177,7 +188,8 @@ export function Post({
   ...form
 }: PostProps & ComponentProps<"form">) {
   return (
-    // The server, not the browser, says what is missing or wrong, in the words of the inbox.
+    // The server, not the browser, says what is
+    // missing or wrong, in the words of the inbox.
     <form method="post" noValidate {...form}>
       <HiddenInputs
         fields={{ [INBOX_FIELDS.seen]: seen?.toString(), ...fields }}
@@ -242,7 +254,10 @@ export function LeadLink({
   );
 }
 
-/** @param typed what the visitor typed, which stands beside the number if it differs */
+/**
+ * @param typed what the visitor typed, which
+ * stands beside the number if it differs
+ */
 export function PhoneLink({
   number,
   typed,
@@ -325,7 +340,10 @@ export function TimeLeft({ detail }: LeadProps) {
   return <span className={`badge ${look}`}>{text}</span>;
 }
 
-/** The class and the text of a lead's badge: what became of it, or how long is left to answer. */
+/**
+ * The class and the text of a lead's badge: what
+ * became of it, or how long is left to answer.
+ */
 function useBadge({ dueAt, answeredAt, outcome, bookings }: LeadDetail) {
   const { inbox, calls, leadContent } = useInbox();
   const { now, duration } = useInbox();
@@ -357,7 +375,9 @@ export function Again({
   );
 }
 
-/** The longest text that is not folded. On a phone, 240 letters fill six lines. */
+/**
+ * The longest text that is not folded. On a phone, 240 letters fill six lines.
+ */
 const SHORT = { lines: 6, letters: 240 };
 
 export function Folded({

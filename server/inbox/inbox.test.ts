@@ -80,7 +80,10 @@ test("nobody is signed out while the store cannot be read", async ({
   }
 });
 
-/** Every address of the inbox, with unknown ids, and the address of a mailed link. */
+/**
+ * Every address of the inbox, with unknown
+ * ids, and the address of a mailed link.
+ */
 const { page: addressOf, ...OTHERS } = INBOX;
 const ADDRESSES = [...Object.values(OTHERS), LINK_PATHS.answer]
   .map((address) => (typeof address === "string" ? address : address(UNKNOWN)))

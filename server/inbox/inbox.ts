@@ -1,4 +1,7 @@
-/** The pages of `/inbox`. A mailed link signs a device in; a cookie keeps the device signed in. */
+/**
+ * The pages of `/inbox`. A mailed link signs a
+ * device in; a cookie keeps the device signed in.
+ */
 import { buffer } from "node:stream/consumers";
 import type { Stale } from "../../contract/inbox/leads-admin.ts";
 import type {
@@ -95,19 +98,29 @@ export interface InboxParts {
   settings: SiteSettings;
   /** In the agency's zone. */
   clock: Clock;
-  /** A member's address of the calls' calendar; undefined if calls are booked elsewhere. */
+  /**
+   * A member's address of the calls' calendar;
+   * undefined if calls are booked elsewhere.
+   */
   feed: FeedAddress | undefined;
   times: Pick<OpenTimes, "read"> | undefined;
-  /** Shows what was written into the content folder. Undefined where nobody can write there. */
+  /**
+   * Shows what was written into the content folder.
+   * Undefined where nobody can write there.
+   */
   showContent?: ShowContent | undefined;
 }
 
-/** Headers of every answer. A page's own policy takes the place of the policy that forbids all. */
+/**
+ * Headers of every answer. A page's own policy
+ * takes the place of the policy that forbids all.
+ */
 const headersOf = (manifest: BuildManifest) => ({
   ...securityHeaders(manifest),
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  // Other sites do not see the tokens of links. With `no-referrer`, browsers would also send
-  // `Origin: null` with forms (Fetch Standard, "append a request Origin header").
+  // Other sites do not see the tokens of links. With
+  // `no-referrer`, browsers would also send `Origin: null` with
+  // forms (Fetch Standard, "append a request Origin header").
   "referrer-policy": "same-origin",
   // Not on visitors' pages: docs/decisions/security.md.
   "cross-origin-opener-policy": "same-origin",
@@ -176,7 +189,8 @@ function showOf({ shown, clock }: InboxParts): FastifyReply["show"] {
 }
 
 function requireSignIn(app: FastifyInstance, access: SignInParts): void {
-  // A letter takes up to nine bytes, so a long note needs more than a visitor's form.
+  // A letter takes up to nine bytes, so a long
+  // note needs more than a visitor's form.
   app.addHook("onRoute", (route) => {
     route.bodyLimit ??= MAX_READ_BYTES;
   });
@@ -184,7 +198,8 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
   app.addHook("onRequest", async (request, reply) => {
     request.signIn = await readSignIn(access, request);
     if (request.signIn) return undefined;
-    // A 401 must name a scheme (RFC 9110, 15.5.2). An unknown scheme opens no dialog.
+    // A 401 must name a scheme (RFC 9110,
+    // 15.5.2). An unknown scheme opens no dialog.
     reply.code(401).header("www-authenticate", "SignedLink");
     const typed = await readTyped(request);
     // The address of a form alone leads to a page.
@@ -198,7 +213,10 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
   });
 }
 
-/** The text of a form that was sent without a sign-in: who was signed out meanwhile can copy it. */
+/**
+ * The text of a form that was sent without a
+ * sign-in: who was signed out meanwhile can copy it.
+ */
 async function readTyped({ headers, raw }: FastifyRequest) {
   const length = Number(headers["content-length"]);
   if (!(length <= MAX_READ_BYTES)) return "";
@@ -210,14 +228,19 @@ const TYPED = [
   ...columnNames.map((column) => leadField(column).input),
 ];
 
-/** The texts in a form of the inbox: a note, a lead, or what a form of the site has. */
+/**
+ * The texts in a form of the inbox: a note,
+ * a lead, or what a form of the site has.
+ */
 const typedIn = (body: Buffer): string =>
   [...(parseFormBody(body) ?? []), ...textsIn(body)]
     .filter(([name]) => TYPED.includes(name) || name.startsWith("field/"))
     .map(([, text]) => text)
     .join("\n");
 
-/** The texts of a form that takes a picture: RFC 7578. A file has a second name. */
+/**
+ * The texts of a form that takes a picture: RFC 7578. A file has a second name.
+ */
 function textsIn(body: Buffer): [name: string, text: string][] {
   const form = body.toString();
   const [boundary = ""] = form.split("\r\n", 1);
@@ -303,7 +326,10 @@ function showError(
   return reply.code(STATUS[reason]).show("error", { reason, typed });
 }
 
-/** Shows the form with the leads' present versions, so that sending the form again succeeds. */
+/**
+ * Shows the form with the leads' present versions,
+ * so that sending the form again succeeds.
+ */
 function staleProps(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const form = readInboxForm(request);

@@ -10,7 +10,10 @@ import { readRenderInput, renderCodeOf } from "../http/built-site.ts";
 
 export type LoadedPages = Awaited<ReturnType<typeof loadInboxPages>>;
 
-/** Loads the pages that the build made of `pages.tsx`, with the content that the site shows. */
+/**
+ * Loads the pages that the build made of
+ * `pages.tsx`, with the content that the site shows.
+ */
 export async function loadInboxPages(siteDir: string, distDir: string) {
   const input: { content: Content; assets: Assets } = JSON.parse(
     await readRenderInput(siteDir),

@@ -1,4 +1,7 @@
-/** The policy of a page. @param own what its styles, its script and its pictures need */
+/**
+ * The policy of a page. @param own what its
+ * styles, its script and its pictures need
+ */
 export const pagePolicy = (...own: readonly string[]): string =>
   [
     "default-src 'none'",

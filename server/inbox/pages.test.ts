@@ -86,7 +86,10 @@ test("each page of the inbox has the links, the fields and the buttons that a me
   await expect(listOf(shown)).toMatchFileSnapshot("pages.said.txt");
 });
 
-/** It begins with RIGHT-TO-LEFT OVERRIDE, which shows all letters after it backwards. */
+/**
+ * It begins with RIGHT-TO-LEFT OVERRIDE,
+ * which shows all letters after it backwards.
+ */
 const BACKWARDS = "\u202emoc.elpmaxe";
 const TYPED = /^(?:name|company_?name|problems?|additional_info|leadName)$/i;
 

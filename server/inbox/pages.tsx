@@ -1,4 +1,7 @@
-/** The pages of the inbox, for the build: Node cannot run this file, so the server imports its types. */
+/**
+ * The pages of the inbox, for the build: Node cannot
+ * run this file, so the server imports its types.
+ */
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Content } from "../../contract/content/schema.ts";
@@ -76,7 +79,10 @@ export function createInboxPages(
   { fonts, theme }: Pick<Assets, "fonts" | "theme">,
 ) {
   const own = frameCss + listCss + leadCss + sourcesCss + siteCss;
-  /** The text of the page's only style element. The security policy has the hash of this text. */
+  /**
+   * The text of the page's only style element. The
+   * security policy has the hash of this text.
+   */
   const styles = theme.own + theme.letters + tokens + displayFont + base + own;
 
   function render<Name extends InboxPage>(

@@ -5,7 +5,10 @@ import { parseUuid } from "../leads/uuid.ts";
 import type { Deed } from "./deed.ts";
 import { PartlyStale, present } from "./forms.ts";
 
-/** One request takes at most this many leads, to end within seconds. The next takes the rest. */
+/**
+ * One request takes at most this many leads, to
+ * end within seconds. The next takes the rest.
+ */
 export const MOST_LEADS = 1_000;
 
 /** `number` is the number of the mark that *Undo* takes back. */
@@ -13,7 +16,10 @@ export type Tick = Pick<AgencyChange, "id" | "seen"> & {
   number?: number | undefined;
 };
 
-/** Reads what `tickOf` writes. The version may be missing: a URL can name a lead by its id. */
+/**
+ * Reads what `tickOf` writes. The version may
+ * be missing: a URL can name a lead by its id.
+ */
 export function ticksOf(values: readonly string[]): Tick[] {
   const ticks = new Map<string, Tick>();
   for (const tick of values) {
@@ -27,7 +33,10 @@ export function ticksOf(values: readonly string[]): Tick[] {
   return [...ticks.values()].slice(0, MOST_LEADS);
 }
 
-/** @throws {PartlyStale} with what was done to other leads; {InboxFailure} if no lead exists */
+/**
+ * @throws {PartlyStale} with what was done to
+ * other leads; {InboxFailure} if no lead exists
+ */
 export function unlessAnyStale(
   deed: Deed & { count: number },
   stale: readonly Stale[],

@@ -1,4 +1,7 @@
-/** What each page of the inbox knows: its words, the sign-in and the present time. */
+/**
+ * What each page of the inbox knows: its
+ * words, the sign-in and the present time.
+ */
 import { createContext, use } from "react";
 import type { Content } from "../../contract/content/schema.ts";
 import type { SignIn } from "../../contract/inbox/leads-admin.ts";
@@ -18,7 +21,10 @@ export interface InboxState {
   /** The days of the week that begins today, like `2027-03-01`. */
   comingDays: readonly string[];
   deed?: Deed | undefined;
-  /** The device's sign-in. Undefined on pages of mailed links, and before the sign-in is known. */
+  /**
+   * The device's sign-in. Undefined on pages of
+   * mailed links, and before the sign-in is known.
+   */
   signIn?: SignIn | undefined;
 }
 
@@ -28,7 +34,10 @@ export function inboxOf(content: Content, state: InboxState) {
   return {
     ...content,
     ...state,
-    /** Undefined if nobody is signed in, or if a link of the command line opened the sign-in. */
+    /**
+     * Undefined if nobody is signed in, or if a
+     * link of the command line opened the sign-in.
+     */
     me: signIn?.email,
     duration: (ms: number) => times.duration(ms, language),
     moment: (iso: string) => times.moment(iso, { now, timeZone }, language),

@@ -13,7 +13,8 @@ export type LatestDays = ReturnType<typeof latestDays>;
 
 /**
  * The latest days, today included. @param now milliseconds since 1970
- * @returns `names` like `2027-03-01`; `starts` in ISO 8601 in UTC, including tomorrow's
+ * @returns `names` like `2027-03-01`; `starts`
+ * in ISO 8601 in UTC, including tomorrow's
  */
 export function latestDays(count: number, timeZone: string, now: number) {
   const today = dateAt(now, timeZone);
@@ -45,7 +46,10 @@ export function latestYears({ timeZone, now }: Clock) {
   return [`${year}`, `${year - 1}`] as const;
 }
 
-/** When a month like `2027-03` or a year like `2027` begins and ends, in ISO 8601 in UTC. */
+/**
+ * When a month like `2027-03` or a year like
+ * `2027` begins and ends, in ISO 8601 in UTC.
+ */
 export function spanOf(period: string, timeZone: string) {
   const [year = "", month] = period.split("-");
   const first = Temporal.PlainDate.from(`${year}-${month ?? "01"}-01`);

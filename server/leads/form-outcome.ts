@@ -13,9 +13,14 @@ interface Refusal {
   retryAfter?: number | undefined;
   /** Why the store could not be used, for the log. */
   unavailable?: string;
-  /** Replaces the form, if sending it again is useless, and tells what became of the lead. */
+  /**
+   * Replaces the form, if sending it again is
+   * useless, and tells what became of the lead.
+   */
   page?: PageState;
-  /** The page's own address, for visitors beyond the limit of rendered pages. */
+  /**
+   * The page's own address, for visitors beyond the limit of rendered pages.
+   */
   location?: string;
 }
 
@@ -51,7 +56,8 @@ export function outcomeOf(
       });
     case "too-many-leads":
       return tooMany(result.limit, messages);
-    // A form chooses no id, and its key is its content, so both happen only to programs.
+    // A form chooses no id, and its key is its
+    // content, so both happen only to programs.
     case "duplicate-id":
     case "key-reused":
       return refusedForm({ status: 409, message: messages.alreadyStored });

@@ -1,4 +1,7 @@
-/** Answers a posted form with a page; the script of the site gets the same as JSON. */
+/**
+ * Answers a posted form with a page; the
+ * script of the site gets the same as JSON.
+ */
 import type { FormState, PageState } from "../../contract/http/page.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import type { PageSender } from "../http/pages.ts";
@@ -6,14 +9,22 @@ import type { Take } from "../http/rate-limit.ts";
 import type { FormOutcome } from "./form-outcome.ts";
 import type { FormPost } from "./lead-forms.ts";
 
-/** Lets the browser show the answer again on Back, without asking to send the form again. */
+/**
+ * Lets the browser show the answer again on
+ * Back, without asking to send the form again.
+ */
 const FOR_BACK = "private, no-cache";
-/** A form with a longer text counts several times in the limit of rendered pages. */
+/**
+ * A form with a longer text counts several
+ * times in the limit of rendered pages.
+ */
 const BYTES_A_RENDERING = 16 * 1024;
 
 /**
- * @param stateOf the state of the page that shows the form again, or its confirmation
- * @param takeRendering the limit of rendered pages, for a refused form without a script
+ * @param stateOf the state of the page that
+ * shows the form again, or its confirmation
+ * @param takeRendering the limit of rendered
+ * pages, for a refused form without a script
  */
 export async function sendOutcome(
   pages: PageSender,

@@ -1,4 +1,6 @@
-/** Forms that were opened before a change of the content, and are sent after it. */
+/**
+ * Forms that were opened before a change of the content, and are sent after it.
+ */
 import { expect } from "vitest";
 import { consentVersionOf } from "../../contract/lead/lead-visit.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
@@ -14,7 +16,9 @@ import { readLead } from "./read-lead.ts";
 const NOTE = "You agreed to the note of before.";
 const OLD = { value: "fax-robot", label: "Fax robot" };
 
-/** Keeps the texts of the former form, as a start with the former content did. */
+/**
+ * Keeps the texts of the former form, as a start with the former content did.
+ */
 async function startBefore({ store, folder }: Scenario): Promise<void> {
   const form = {
     ...MANIFEST.form,

@@ -1,4 +1,7 @@
-/** Measures the time to fill in a form: the page gets a signed token, and sends it back. */
+/**
+ * Measures the time to fill in a form: the
+ * page gets a signed token, and sends it back.
+ */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { HONEYPOT_FILLED } from "../../contract/http/rest-api.ts";
@@ -16,7 +19,10 @@ export function createFormTimer(linkSecret: string, now: () => number) {
   const sign = (time: string) =>
     `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
 
-  /** Milliseconds since the visitor began to type; undefined for a forged token or future time. */
+  /**
+   * Milliseconds since the visitor began to type;
+   * undefined for a forged token or future time.
+   */
   function elapsedSince(token: string): number | undefined {
     const [time = ""] = token.split(".");
     const elapsed = now() - Number.parseInt(time, 36);

@@ -1,4 +1,7 @@
-/** Records changes of leads. Refuses a change from a page with an older version of the lead. */
+/**
+ * Records changes of leads. Refuses a change
+ * from a page with an older version of the lead.
+ */
 import {
   ChangeSchema,
   DAYS_UNTIL_NEXT,
@@ -14,9 +17,15 @@ import { lockKey, sql, type Sql } from "../store/sql.ts";
 export interface LeadChange {
   id: string;
   now: string;
-  /** A member's address or `VISITOR`; undefined for the command line and for a link in a chat. */
+  /**
+   * A member's address or `VISITOR`; undefined for
+   * the command line and for a link in a chat.
+   */
   by?: string | undefined;
-  /** The version that the page shows; undefined if the change may ignore what others changed. */
+  /**
+   * The version that the page shows; undefined if
+   * the change may ignore what others changed.
+   */
   seen?: number | undefined;
 }
 
@@ -41,8 +50,8 @@ export class StaleFailure extends Error {
 }
 
 /**
- * Only one transaction at a time changes calls, or several leads of a person. To avoid deadlocks,
- * lock rows after this lock.
+ * Only one transaction at a time changes calls, or several leads of a person.
+ * To avoid deadlocks, lock rows after this lock.
  */
 export const lockCalls = lockKey("bookings");
 
@@ -52,9 +61,12 @@ const MOST_SHOWN = 20;
 const TRUE = sql`TRUE`;
 
 /**
- * Of two simultaneous changes, the second waits here, and then finds the lead changed.
- * @param when a condition on the lead's context; false if the lead already has the wanted state
- * @returns the change's number; undefined if the lead is not stored, or `when` is false
+ * Of two simultaneous changes, the second
+ * waits here, and then finds the lead changed.
+ * @param when a condition on the lead's context;
+ * false if the lead already has the wanted state
+ * @returns the change's number; undefined if
+ * the lead is not stored, or `when` is false
  * @throws {StaleFailure}
  */
 export async function recordChange(
@@ -97,7 +109,10 @@ export async function refuseStale(
   if (stale) throw new StaleFailure([stale]);
 }
 
-/** @returns undefined without `seen`, for an unchanged or unknown lead, or if `when` is false */
+/**
+ * @returns undefined without `seen`, for an
+ * unchanged or unknown lead, or if `when` is false
+ */
 export async function findStale(
   query: Query,
   change: LeadChange,

@@ -32,7 +32,10 @@ import { lockCalls } from "./history.ts";
 
 const newDeliveryId = createUuidV7(Date.now);
 
-/** @param reported the event that the delivery reports; undefined: the lead's arrival */
+/**
+ * @param reported the event that the delivery
+ * reports; undefined: the lead's arrival
+ */
 export function deliveryRow(
   lead_id: string,
   { kind, target, notBefore }: NewDelivery,
@@ -74,7 +77,10 @@ export function insertLeads(
   });
 }
 
-/** Replaces the wish of a lead without a coming call. @returns undefined for an unknown lead */
+/**
+ * Replaces the wish of a lead without a coming
+ * call. @returns undefined for an unknown lead
+ */
 export async function replaceWish(
   query: Query,
   id: string,
@@ -158,11 +164,17 @@ function contextOf({ id, created_at }: LeadRow, insert: Insert) {
 const campaignOf = ({ visit }: Insert): string =>
   visit ? campaignName(visit) : "";
 
-/** Within ten minutes, ten leads get a mail each, and all further leads share one mail. */
+/**
+ * Within ten minutes, ten leads get a mail
+ * each, and all further leads share one mail.
+ */
 const MOST_MAILS = 10;
 const STORM_MS = 10 * MINUTE_MS;
 
-/** Cancels the mails about single leads of a storm: one mail about all these leads is sent later. */
+/**
+ * Cancels the mails about single leads of a storm:
+ * one mail about all these leads is sent later.
+ */
 async function cancelStormMails(
   query: Query,
   rows: readonly LeadRow[],
@@ -185,13 +197,18 @@ export const forgetKeys = (db: Database, before: string) =>
     (query) => query`DELETE FROM idempotency_keys WHERE used_at < ${before}`,
   );
 
-/** Whether the lead waits for an answer or may be spam, or has a coming call. */
+/**
+ * Whether the lead waits for an answer or may be spam, or has a coming call.
+ */
 const isOpen = (now: string) => sql`(context.answered_at IS NULL
   OR ${isOutcome("context.outcome", "suspected")}
   OR EXISTS (SELECT 1 FROM bookings WHERE bookings.lead_id = lead.id AND state = 'booked'
     AND ends_at > ${now}))`;
 
-/** A repeated request waits here until the first request is committed. Then it finds the leads. */
+/**
+ * A repeated request waits here until the first
+ * request is committed. Then it finds the leads.
+ */
 export async function findRepeated(query: Query, idempotency: Idempotency) {
   const { key, fingerprint, usedAt, whileOpen } = idempotency;
   await query`${lockKey(key)}`;
@@ -242,7 +259,8 @@ export async function writeSearchedText(
 }
 
 /**
- * Gives each new lead to the next of `leads`, or to whoever keeps an earlier lead of its person.
+ * Gives each new lead to the next of `leads`, or
+ * to whoever keeps an earlier lead of its person.
  * @returns the reader of each lead's mail, by the lead's id
  */
 export async function giveInTurn(
@@ -250,7 +268,8 @@ export async function giveInTurn(
   rows: readonly LeadRow[],
   { leads, team }: Readers,
 ): Promise<ReadonlyMap<string, readonly [string]>> {
-  // Of two leads at once, the second waits here. Calls are locked first in every transaction.
+  // Of two leads at once, the second waits here.
+  // Calls are locked first in every transaction.
   await query`${lockCalls}`;
   const [settings] = await query`SELECT latest_turn FROM team_settings`;
   let latest = settings?.["latest_turn"];

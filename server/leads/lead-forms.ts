@@ -32,7 +32,10 @@ import type { FormTimer } from "./form-timing.ts";
 import { parseVisitHeader, type SeenVisit } from "./read-visit.ts";
 import type { Arrival, Leads, ReadNextSteps } from "./submit-lead.ts";
 
-/** A text beyond MAX_BODY_BYTES is read, too, so that the page can show it again. */
+/**
+ * A text beyond MAX_BODY_BYTES is read,
+ * too, so that the page can show it again.
+ */
 export const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 /** Showing a longer text would block the thread for too long. */
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
@@ -61,8 +64,9 @@ export interface LeadIntake {
 }
 
 /**
- * Reads a form that a browser posted from /schedule or, without a script, from /book-call. The
- * script of /book-call sends its lead to `rest/rest.ts` instead.
+ * Reads a form that a browser posted from /schedule
+ * or, without a script, from /book-call. The script of
+ * /book-call sends its lead to `rest/rest.ts` instead.
  */
 export async function parsePost(
   { pages, limits }: LeadIntake,
@@ -79,7 +83,8 @@ export async function parsePost(
     ? parseFormBody(body)
     : new Map<string, string>();
   if (!fields) return { refusal: 400 };
-  // The decoded text counts, because the body has three bytes for each byte outside ASCII.
+  // The decoded text counts, because the body
+  // has three bytes for each byte outside ASCII.
   const bytes = Buffer.byteLength([...fields].flat().join(""));
   if (bytes > MAX_SHOWN_BYTES) return { refusal: 413 };
   const columns = Object.values(LEAD_COLUMNS).map(({ input }) => input);
@@ -91,14 +96,18 @@ export async function parsePost(
     ...(number !== undefined && { [CALL_NUMBER.input]: number }),
   };
   const visit = visitOf(request, fields.get(CONSENT_FIELD), siteUrl);
-  // A proxy may change `Accept`, but hardly a header of ours, which only the script sends.
+  // A proxy may change `Accept`, but hardly a
+  // header of ours, which only the script sends.
   const isScript =
     request.headers.accept === "application/json" ||
     request.headers[api.SOURCE_HEADER] !== undefined;
   return { reply, fields, values, visit, bytes, isScript };
 }
 
-/** @param others the problems of other fields, which are shown with the lead's problems */
+/**
+ * @param others the problems of other fields,
+ * which are shown with the lead's problems
+ */
 export async function submitPost(
   { pages, formTimer }: LeadIntake,
   post: FormPost,
@@ -136,7 +145,10 @@ export async function submitPost(
   return outcome;
 }
 
-/** Names a lead's problems only if other fields are wrong, since otherwise `store` names them. */
+/**
+ * Names a lead's problems only if other fields
+ * are wrong, since otherwise `store` names them.
+ */
 function leadProblems(
   lead: UncheckedLead,
   form: FormRules,
@@ -144,7 +156,8 @@ function leadProblems(
   areOthersWrong: boolean,
 ): readonly FieldProblem[] {
   const checked = validateLead(lead, form);
-  // Without a name, the form is for a stored lead, whose own problems do not count.
+  // Without a name, the form is for a stored
+  // lead, whose own problems do not count.
   if (!checked.ok)
     return areOthersWrong && lead.name !== null
       ? atInputs(checked.problems)

@@ -1,4 +1,7 @@
-/** The one place that says in which of the inbox's lists a lead is, in SQL for both stores. */
+/**
+ * The one place that says in which of the inbox's
+ * lists a lead is, in SQL for both stores.
+ */
 import type { List } from "../../contract/inbox/leads-admin.ts";
 import {
   DECIDED_OUTCOMES,
@@ -21,7 +24,10 @@ const hasOutcome = (...outcomes: readonly Outcome[]) =>
   isOutcome("context.outcome", ...outcomes);
 const IS_DECIDED = hasOutcome(...DECIDED_OUTCOMES);
 
-/** What is ours to do: a day that has come, a call that is over, a person who fell silent. */
+/**
+ * What is ours to do: a day that has come, a
+ * call that is over, a person who fell silent.
+ */
 const isNext = ({ now, today }: ListMoment) => sql`(
     (${HAS_FOLLOW_UP} AND context.follow_up_on <= ${today})
     OR (${HAS_CALL_UNSAID} AND context.call_ends_at <= ${now})
@@ -44,7 +50,10 @@ const RULES: readonly (readonly [List | "behind", (at: ListMoment) => Sql])[] =
     ["waiting", () => sql`TRUE`],
   ];
 
-/** Matches the leads of a list: its own rule holds, and none of the rules before it. */
+/**
+ * Matches the leads of a list: its own rule
+ * holds, and none of the rules before it.
+ */
 export function isInList(list: List, at: ListMoment): Sql {
   const place = RULES.findIndex(([name]) => name === list);
   const rules = RULES.slice(0, place + 1).map(([, rule]) => rule(at));

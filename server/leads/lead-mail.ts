@@ -33,14 +33,20 @@ import {
 } from "../../contract/locale/times.ts";
 import { oneLine } from "../deliveries/mail/text.ts";
 
-/** Links work for a week, in case of an absence, but no longer, since a mail may be forwarded. */
+/**
+ * Links work for a week, in case of an absence,
+ * but no longer, since a mail may be forwarded.
+ */
 const LINKS_WORK_MS = 7 * DAY_MS;
 
 const MAX_IN_SUBJECT = 60;
 
 export type Visitor = Pick<LeadRow, "name" | "email" | "company_name">;
 
-/** A lead's names, shortened for a subject. Email or number replaces an unknown company. */
+/**
+ * A lead's names, shortened for a subject.
+ * Email or number replaces an unknown company.
+ */
 export function namesOf({ name, company_name: company, email }: Visitor) {
   const phone = phoneOf(email);
   const address = phone === undefined ? email : localNumber(phone);
@@ -58,7 +64,10 @@ export function personOf(lead: Visitor, look: "heading" | "title") {
 
 type LeadPurpose = "answer" | "show";
 
-/** @param reader the recipient, whom the history names if the link is used; undefined in a chat */
+/**
+ * @param reader the recipient, whom the history
+ * names if the link is used; undefined in a chat
+ */
 export function leadLink(
   id: string,
   purpose: LeadPurpose,
@@ -74,7 +83,10 @@ export function leadLink(
   };
 }
 
-/** The visitor's mail. Of the typed name it contains a plain first name, at most. */
+/**
+ * The visitor's mail. Of the typed name it
+ * contains a plain first name, at most.
+ */
 export function confirmation(
   { lead, dueAt }: Outgoing,
   settings: MailSettings,
@@ -129,7 +141,10 @@ export function confirmation(
   );
 }
 
-/** Chats cut long texts, so a chat gets the links first. @param reader undefined for a chat */
+/**
+ * Chats cut long texts, so a chat gets the links
+ * first. @param reader undefined for a chat
+ */
 export function leadMail(
   outgoing: Outgoing,
   settings: MailSettings,
@@ -151,7 +166,8 @@ export function leadMail(
   const { yours } = content.notification;
   const wished = wish?.at && shortTime(wish.at, timeZone, locale);
   const isTheirs = reader !== undefined && outgoing.owner === reader;
-  // A call, for instance, answers a lead before a chat or the morning's mail tells of it.
+  // A call, for instance, answers a lead before
+  // a chat or the morning's mail tells of it.
   const isOpen = outgoing.answeredAt === undefined;
   const answer = isOpen ? [leadLink(lead.id, "answer", settings, reader)] : [];
   const news = [
@@ -209,7 +225,10 @@ export function wordsApart(
   return [words(typed), all.filter(({ label }) => label !== problems)] as const;
 }
 
-/** Call the number, or the one that the lead has in place of an address, and mail. */
+/**
+ * Call the number, or the one that the lead
+ * has in place of an address, and mail.
+ */
 export function waysToAnswer(
   { email }: LeadRow,
   number = "",

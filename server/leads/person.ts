@@ -1,4 +1,7 @@
-/** One person, one clock: who writes again with the same address or number is one line. */
+/**
+ * One person, one clock: who writes again with
+ * the same address or number is one line.
+ */
 import {
   addressOf,
   emailOrPhone,
@@ -32,7 +35,9 @@ const JoinedSchema = v.object({
 });
 type Joined = v.InferOutput<typeof JoinedSchema>;
 
-/** The addresses and numbers in a lead and in its calls. A name joins nobody. */
+/**
+ * The addresses and numbers in a lead and in its calls. A name joins nobody.
+ */
 async function contactsOf(query: Query, id: string) {
   const rows =
     await query`SELECT email AS contact FROM lead_submissions WHERE id = ${id}
@@ -47,7 +52,9 @@ async function contactsOf(query: Query, id: string) {
   };
 }
 
-/** The leads of the lead's person, the earliest first, without spam and tests. */
+/**
+ * The leads of the lead's person, the earliest first, without spam and tests.
+ */
 async function leadsOfPerson(query: Query, id: string): Promise<Joined[]> {
   const { emails, numbers } = await contactsOf(query, id);
   const rows = await query`SELECT lead.id, lead.created_at, context.due_at,
@@ -61,7 +68,10 @@ async function leadsOfPerson(query: Query, id: string): Promise<Joined[]> {
   return parseRecords(JoinedSchema, rows).toReversed();
 }
 
-/** Reads which of `team` keeps an earlier lead of a new lead's person, the latest one. */
+/**
+ * Reads which of `team` keeps an earlier lead
+ * of a new lead's person, the latest one.
+ */
 export async function ownerOfEarlier(
   query: Query,
   id: string,
@@ -86,8 +96,9 @@ export function readOthers(db: Database, id: string) {
 }
 
 /**
- * Lets the latest lead of a person stand for the earlier ones: it names the first lead and the time
- * since which somebody waits, and its answer is due when the earliest is.
+ * Lets the latest lead of a person stand for the earlier
+ * ones: it names the first lead and the time since which
+ * somebody waits, and its answer is due when the earliest is.
  */
 export async function joinPerson(query: Query, id: string): Promise<void> {
   const all = await leadsOfPerson(query, id);
@@ -127,7 +138,10 @@ async function joinLeads(query: Query, leads: readonly Joined[]) {
       WHERE lead_id ${among(earlier.map((one) => one.id))}`;
 }
 
-/** Ends the clocks of the person's other leads. @param number of the change that answers them */
+/**
+ * Ends the clocks of the person's other leads.
+ * @param number of the change that answers them
+ */
 export async function answerOthers(
   query: Query,
   { id, now, by }: LeadChange,
@@ -148,7 +162,10 @@ export async function answerOthers(
   return ids;
 }
 
-/** Opens again what {@link answerOthers} ended. @param number of the change that answered them */
+/**
+ * Opens again what {@link answerOthers} ended.
+ * @param number of the change that answered them
+ */
 export async function reopenOthers(
   query: Query,
   { id, now, by }: LeadChange,

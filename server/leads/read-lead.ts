@@ -34,7 +34,10 @@ export async function leadsWithIds(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** @param email a person's address or number, as `addressOf` writes it @returns the person's leads */
+/**
+ * @param email a person's address or number, as
+ * `addressOf` writes it @returns the person's leads
+ */
 export function readPerson(db: Database, email: string) {
   const phone = phoneOf(email);
   return db.read(async (query) => {

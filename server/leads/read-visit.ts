@@ -1,4 +1,7 @@
-/** Reads a browser's description of its visit. Keeps only known parts of the address, shortened. */
+/**
+ * Reads a browser's description of its visit. Keeps
+ * only known parts of the address, shortened.
+ */
 import { campaignOf, MAX_PART_LENGTH } from "../../contract/lead/campaign.ts";
 import type { Visit } from "../../contract/lead/lead-visit.ts";
 import { sourceOf } from "../../contract/lead/source.ts";
@@ -10,7 +13,10 @@ export interface SeenVisit {
   referrer?: string | undefined;
 }
 
-/** @returns the visit, with the version of the consent note, but without the text of the note */
+/**
+ * @returns the visit, with the version of the
+ * consent note, but without the text of the note
+ */
 export function readVisit(seen: SeenVisit): Visit {
   const page = urlOf(seen.page);
   const host = urlOf(seen.referrer)?.host;

@@ -54,9 +54,11 @@ export function createReadiness(
     }
   }
 
-  // Returns why a lead cannot be stored, without a path or a lead's data; undefined if it can.
+  // Returns why a lead cannot be stored, without
+  // a path or a lead's data; undefined if it can.
   return () => {
-    // Only one test runs at a time: otherwise a silent store would get a new write each second.
+    // Only one test runs at a time: otherwise a
+    // silent store would get a new write each second.
     latest ??= tryStore();
     return Promise.race([
       latest,

@@ -1,4 +1,7 @@
-/** What became of leads, as their lists and the figures of months and sources count it. */
+/**
+ * What became of leads, as their lists and
+ * the figures of months and sources count it.
+ */
 import { RESULTS, type Result } from "../../contract/inbox/leads-admin.ts";
 import { IS_NO_SPAM, isOutcome } from "../deliveries/conditions.ts";
 import { joined, raw, sql, type Sql } from "../store/sql.ts";
@@ -27,7 +30,10 @@ export const IS_COUNTED = sql`context.came_from <> '' AND ${IS_NO_SPAM}`;
 export const hasResult = (result: Result, now: string): Sql =>
   sql`(${IS_COUNTED} AND ${CONDITIONS[result](now)})`;
 
-/** Counts each result in a statement whose leads are `context`. @param now ISO 8601 in UTC */
+/**
+ * Counts each result in a statement whose leads
+ * are `context`. @param now ISO 8601 in UTC
+ */
 export const resultCounts = (now: string): Sql =>
   joined(
     RESULTS.map(

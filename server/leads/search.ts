@@ -17,7 +17,10 @@ const SEARCHED = columnNames.filter(
   (column) => leadField(column).kind !== "service",
 );
 
-/** No accepted text contains this separator, so nothing is found across two fields. */
+/**
+ * No accepted text contains this separator,
+ * so nothing is found across two fields.
+ */
 const SEPARATOR = "\u001f";
 
 /** A search looks only at this many texts of leads, the newest first. */
@@ -49,8 +52,9 @@ const SIGNS: readonly [RegExp | string, string][] = [
 ];
 
 /**
- * Simplifies a text for the search: "Łódź" becomes "lodz", "Straße" becomes "strasse".
- * Only Latin, Greek and Cyrillic lose accents: in other alphabets, marks are letters.
+ * Simplifies a text for the search: "Łódź" becomes "lodz",
+ * "Straße" becomes "strasse". Only Latin, Greek and Cyrillic
+ * lose accents: in other alphabets, marks are letters.
  */
 export function foldSearch(text: string): string {
   // NFKD comes first, since it can make capitals: "№" becomes "No".
@@ -68,7 +72,10 @@ export function foldSearch(text: string): string {
   );
 }
 
-/** @param numbers telephone numbers, found as typed and as {@link addressOf} writes them */
+/**
+ * @param numbers telephone numbers, found as
+ * typed and as {@link addressOf} writes them
+ */
 export function searchedText(
   lead: LeadFields,
   { texts, numbers }: { texts: readonly string[]; numbers: readonly string[] },
@@ -78,10 +85,16 @@ export function searchedText(
   return foldSearch([...typed, ...texts, ...spelled].join(SEPARATOR));
 }
 
-/** A part of a telephone number. Fewer than five digits would be in too many numbers. */
+/**
+ * A part of a telephone number. Fewer than
+ * five digits would be in too many numbers.
+ */
 const PART = /^(?=(?:\D*\d){5})[+\d\s()./-]+$/;
 
-/** The text and, for an email address or a number, the part that all its spellings share. */
+/**
+ * The text and, for an email address or a
+ * number, the part that all its spellings share.
+ */
 export function spellings(folded: string): string[] {
   const email = cleanEmail(folded);
   if (isEmailAddress(email)) return [...new Set([folded, email])];
@@ -98,7 +111,10 @@ export interface ListedLeads extends ListMoment {
   filter: LeadFilter;
 }
 
-/** Matches the leads of a list. *All* has test leads, since a member who sent one looks for it. */
+/**
+ * Matches the leads of a list. *All* has test
+ * leads, since a member who sent one looks for it.
+ */
 export function isListed({ filter, ...at }: ListedLeads): Sql {
   if (filter === "all") return sql`TRUE`;
   return isResult(filter) ? hasResult(filter, at.now) : isInList(filter, at);
@@ -109,7 +125,10 @@ const NEWEST_FIRST = raw("context.came_at DESC, context.lead_id DESC");
 
 const ORDERS: Partial<Record<LeadFilter, Sql>> = {
   open: raw("context.due_at, context.lead_id"),
-  /** Calls whose end nobody has told, then follow-ups, then who fell silent, the latest first. */
+  /**
+   * Calls whose end nobody has told, then follow-ups,
+   * then who fell silent, the latest first.
+   */
   next: raw(
     `context.call_ends_at IS NULL, context.call_ends_at,
       coalesce(context.follow_up_on, '') = '', context.follow_up_on,
@@ -118,7 +137,9 @@ const ORDERS: Partial<Record<LeadFilter, Sql>> = {
   booked: raw("context.call_ends_at, context.lead_id"),
 };
 
-/** Each list has one order, any other than these begins with the newest lead. */
+/**
+ * Each list has one order, any other than these begins with the newest lead.
+ */
 export const orderOf = (filter: LeadFilter): Sql =>
   ORDERS[filter] ?? NEWEST_FIRST;
 
@@ -168,7 +189,10 @@ function searchInSqlite(where: Sql, texts: readonly string[], order: Sql) {
       AND (${joined(matches, " OR ")}) ORDER BY ${order}`;
 }
 
-/** Matches texts that have all trigrams of the wanted text. Source: SQLite, "FTS5", section 3.1. */
+/**
+ * Matches texts that have all trigrams of the
+ * wanted text. Source: SQLite, "FTS5", section 3.1.
+ */
 function trigrams(wanted: string): string {
   const letters = Array.from(wanted);
   const starts = letters.slice(INDEXED_LETTERS - 1).keys();

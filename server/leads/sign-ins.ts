@@ -5,23 +5,37 @@ import { among, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 import { createUuidV7 } from "./uuid.ts";
 
-/** A mailbox gets no further link while it has this many unopened links that have not expired. */
+/**
+ * A mailbox gets no further link while it has
+ * this many unopened links that have not expired.
+ */
 const LINKS_AT_ONCE = 3;
 
-/** Replaces the address of an ended sign-in. Its row stays, so its link cannot be used again. */
+/**
+ * Replaces the address of an ended sign-in. Its
+ * row stays, so its link cannot be used again.
+ */
 const ENDED = "ended";
 
-/** Within this time, two presses on the same button count as one double press. */
+/**
+ * Within this time, two presses on the same button count as one double press.
+ */
 const DOUBLE_PRESS_MS = 3_000;
 
 const OPERATOR_LINK_WORKS_MS = 12 * HOUR_MS;
 
-/** Adds the link that the command line or the start prints. @param at milliseconds since 1970 */
+/**
+ * Adds the link that the command line or the
+ * start prints. @param at milliseconds since 1970
+ */
 export function addOperatorLink(db: Database, at: number) {
   return db.write((query) => insertLink(query, "", at, OPERATOR_LINK_WORKS_MS));
 }
 
-/** Stores a link for a mail. @returns undefined if the address has too many unopened links */
+/**
+ * Stores a link for a mail. @returns undefined
+ * if the address has too many unopened links
+ */
 export function addMemberLink(
   db: Database,
   email: string,
@@ -30,8 +44,9 @@ export function addMemberLink(
 ) {
   const endsAt = isoTime(at + worksMs);
   return db.write(async (query) => {
-    // A link that ends later than the new link was made while the clock was ahead. It is not
-    // counted, because it could lock a member out for a long time.
+    // A link that ends later than the new link was made
+    // while the clock was ahead. It is not counted,
+    // because it could lock a member out for a long time.
     const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL
       AND ends_at > ${isoTime(at)} AND ends_at <= ${endsAt}`;
     const hasRoom = (await countOf(query, unopened)) < LINKS_AT_ONCE;
@@ -39,7 +54,10 @@ export function addMemberLink(
   });
 }
 
-/** Whether the first press of a double press stored a link that works for `worksMs`. */
+/**
+ * Whether the first press of a double press
+ * stored a link that works for `worksMs`.
+ */
 export function hasNewLink(
   db: Database,
   email: string,
@@ -68,7 +86,10 @@ async function insertLink(
   return { purpose: "inbox", subject: id, expiresAt };
 }
 
-/** Signs in with a link. @returns false if the link was used before, has ended or expired */
+/**
+ * Signs in with a link. @returns false if the
+ * link was used before, has ended or expired
+ */
 export function openSignInLink(
   db: Database,
   id: string,

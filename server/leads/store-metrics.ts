@@ -1,4 +1,7 @@
-/** What `/metrics` says of the store. Processes that share the store say the same. */
+/**
+ * What `/metrics` says of the store. Processes
+ * that share the store say the same.
+ */
 import { isoTime } from "../../contract/durations.ts";
 import * as conditions from "../deliveries/conditions.ts";
 import type { Database } from "../store/database.ts";

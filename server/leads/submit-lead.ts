@@ -38,13 +38,16 @@ export interface LeadDraft {
   fields: UncheckedLead;
   /** A UUID that the client chose. */
   id?: string;
-  /** The telephone number as typed; empty without one. Only a lead that comes alone has one. */
+  /**
+   * The telephone number as typed; empty without
+   * one. Only a lead that comes alone has one.
+   */
   number?: string;
 }
 
 /**
- * What shows that a request repeats an earlier request: nothing, the client's key or, in a form of
- * the site, the content.
+ * What shows that a request repeats an earlier request: nothing, the client's
+ * key or, in a form of the site, the content.
  */
 export type RepetitionRule =
   | { kind: "never" }
@@ -58,7 +61,10 @@ export type Invalid = {
   problems: readonly [LeadProblem, ...LeadProblem[]];
 };
 
-/** Nothing was stored, since the sender or everybody together sent too many leads. */
+/**
+ * Nothing was stored, since the sender or
+ * everybody together sent too many leads.
+ */
 interface TooMany {
   kind: "too-many-leads";
   limit: OverLimit;
@@ -91,7 +97,10 @@ interface SubmitLeadsParts {
 }
 
 export interface NextSteps {
-  /** The page where the visitor picks a time; undefined if the page is on another site. */
+  /**
+   * The page where the visitor picks a time;
+   * undefined if the page is on another site.
+   */
   offer?: string | undefined;
   /** Whether the visitor gets a confirmation by mail. */
   isConfirmed?: boolean;
@@ -128,7 +137,10 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
       return result;
     },
 
-    /** Stores a caller's lead, whose fields a member typed. @param from the caller's source */
+    /**
+     * Stores a caller's lead, whose fields a member
+     * typed. @param from the caller's source
+     */
     submitCaller: (fields: UncheckedLead, from: string) =>
       submitCaller(tools, fields, from),
 
@@ -212,13 +224,15 @@ async function submitCaller(
   const checked = await checkLeads(tools, drafts, at, () => rules);
   if (checked.kind === "invalid") return checked;
   const { rows } = checked;
-  // The member has already answered the caller, so no mail and no chat asks for an answer.
+  // The member has already answered the caller,
+  // so no mail and no chat asks for an answer.
   const deliveries = planDeliveries(at, deliverySettings).filter(
     ({ kind, target }) =>
       kind === "webhook" && readTarget(target).chat === undefined,
   );
   const fingerprint = fingerprintOf(drafts, rows);
-  // Somebody who calls again an hour later is a new lead, even with the same words.
+  // Somebody who calls again an hour later
+  // is a new lead, even with the same words.
   const key = `call:${at.slice(0, 13)}:${fingerprint}`;
   const idempotency = { key, fingerprint, usedAt: at, whileOpen: false };
   const visit = { from, campaign: {} };
@@ -269,7 +283,10 @@ async function checkLeads(
   return { kind: "valid", rows };
 }
 
-/** A visitor may have opened an earlier version of the form, which offered another service. */
+/**
+ * A visitor may have opened an earlier version
+ * of the form, which offered another service.
+ */
 async function visitorRules(
   { form, texts }: Pick<Tools, "form" | "texts">,
   service: unknown,
@@ -287,7 +304,9 @@ async function visitOf(texts: Tools["texts"], seen: SeenVisit): Promise<Visit> {
   return { ...visit, consent: { version, text } };
 }
 
-/** Whether a request stored at least one lead that no earlier request stored. */
+/**
+ * Whether a request stored at least one lead that no earlier request stored.
+ */
 export const isNewLead = (result: SubmitResult): boolean =>
   result.kind === "stored" && !result.repeated && result.rows.length > 0;
 
@@ -305,11 +324,15 @@ function idempotencyOf(
   // The prefix `key:` keeps a client from choosing a key that a form has.
   if (rule.kind === "key")
     return { key: `key:${rule.key}`, fingerprint, usedAt, whileOpen: false };
-  // A visitor who sends the same words after an answer asks again, so this is a new lead.
+  // A visitor who sends the same words after an
+  // answer asks again, so this is a new lead.
   return { key: `form:${fingerprint}`, fingerprint, usedAt, whileOpen: true };
 }
 
-/** A digest of the client's normalized input, without the ids and times that we added. */
+/**
+ * A digest of the client's normalized input,
+ * without the ids and times that we added.
+ */
 function fingerprintOf(
   drafts: readonly LeadDraft[],
   rows: readonly LeadFields[],

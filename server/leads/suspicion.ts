@@ -1,16 +1,22 @@
-/** Finds what people do not do in a form, and marks of haste. A person decides about both. */
+/**
+ * Finds what people do not do in a form, and
+ * marks of haste. A person decides about both.
+ */
 import { hash } from "node:crypto";
 import { Latest } from "../../contract/latest.ts";
 import { DAY_MS, SECOND_MS } from "../../contract/durations.ts";
 import type { LeadFields } from "../../contract/lead/lead.ts";
 import { SPAM_SIGNALS, type SpamSignal } from "../../contract/inbox/outcome.ts";
 
-/** Finds each address exactly once, even if it has both `https://` and `www.`. */
+/**
+ * Finds each address exactly once, even if it has both `https://` and `www.`.
+ */
 const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)([^\s"'<>()[\],;]*)/gi;
 
 /**
- * Code for a link, in HTML or in a forum. It stops at the next bracket, so that a text with many
- * opening brackets is read only once. `[url]` alone is no code: templates have it in place of a link.
+ * Code for a link, in HTML or in a forum. It stops at the next bracket, so that
+ * a text with many opening brackets is read only once. `[url]` alone is no
+ * code: templates have it in place of a link.
  */
 const LINK_CODE = /<a\s[^<>]*href[^<>]*|\[(?:url|link)[=\]][^\s[]*/gi;
 
@@ -20,12 +26,16 @@ export interface FormTiming {
   honeypotFilled?: boolean;
 }
 
-/** A person needs longer to choose a service and write one word, whatever the browser fills in. */
+/**
+ * A person needs longer to choose a service and
+ * write one word, whatever the browser fills in.
+ */
 const SHORTEST_MS = 4 * SECOND_MS;
 
 /**
  * @param isRepeated whether two other businesses sent this text
- * @param isFlood whether the sender's network has sent more leads than people do
+ * @param isFlood whether the sender's
+ * network has sent more leads than people do
  */
 export function suspicionOf(
   lead: LeadFields,
@@ -51,8 +61,9 @@ function hasLinkCode(lead: LeadFields): boolean {
 }
 
 /**
- * Whether a text links to a site that is not the sender's own. An own site, or page at another
- * site, has the mailbox's domain or a name of the sender in its address.
+ * Whether a text links to a site that is not the sender's
+ * own. An own site, or page at another site, has the
+ * mailbox's domain or a name of the sender in its address.
  */
 function hasForeignLink(
   text: string,
@@ -72,21 +83,27 @@ function hasForeignLink(
   return links.some(([, address = ""]) => !isOwn(address));
 }
 
-/** The words of a name that are long enough to mean it, and the name as one word: `a1air`. */
+/**
+ * The words of a name that are long enough to
+ * mean it, and the name as one word: `a1air`.
+ */
 function wordsOf(name: string): string[] {
   const words = name.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
   return [...words, words.join("")].filter(({ length }) => length > 3);
 }
 
-/** Shorter texts are not compared: two visitors may well write "missed calls". */
+/**
+ * Shorter texts are not compared: two visitors may well write "missed calls".
+ */
 const LEAST_LENGTH = 80;
 /** A person may send a text for two businesses. */
 const MOST_BUSINESSES = 2;
 const MAX_TEXTS = 1000;
 
 /**
- * Tells whether two other businesses sent a lead's text within a day. One person's businesses
- * count as one. So do companies whose names begin with the same word, as a franchise's offices do.
+ * Tells whether two other businesses sent a lead's text within a day. One
+ * person's businesses count as one. So do companies whose names begin with the
+ * same word, as a franchise's offices do.
  * @param now milliseconds since 1970
  */
 export function createIsRepeated(now: () => number) {
@@ -94,7 +111,10 @@ export function createIsRepeated(now: () => number) {
     MAX_TEXTS,
   );
 
-  /** @param chips the words of the form's buttons, which are no text of a visitor's own */
+  /**
+   * @param chips the words of the form's buttons,
+   * which are no text of a visitor's own
+   */
   return (
     { problems, additional_info, email, company_name }: LeadFields,
     chips: readonly string[] = [],

@@ -26,7 +26,10 @@ import * as v from "valibot";
 
 export type Team = ReturnType<typeof createTeam>;
 
-/** The addresses of NOTIFY_EMAIL, or else the site's own. The first is the owner's. */
+/**
+ * The addresses of NOTIFY_EMAIL, or else
+ * the site's own. The first is the owner's.
+ */
 export function namedMembers(
   { notifyEmail }: Env["outbox"],
   site: { contactEmail: string },
@@ -39,7 +42,8 @@ export function namedMembers(
 const MOST_AHEAD_MS = 60 * 60_000;
 
 /**
- * Sign-ins that open the inbox, the oldest first. A sign-in by the command line has no `email`.
+ * Sign-ins that open the inbox, the oldest first.
+ * A sign-in by the command line has no `email`.
  * @param now in ISO 8601 in UTC @param id only this sign-in is read
  */
 export async function readOpenSignIns(
@@ -75,7 +79,10 @@ export function createTeam({
 
   const members = () => store.read((query) => readMembers(query, named));
 
-  /** While the store fails, the owner gets the mail: somebody must learn of the failure. */
+  /**
+   * While the store fails, the owner gets the
+   * mail: somebody must learn of the failure.
+   */
   async function addressesWith(choices: readonly TeamMember["mails"][]) {
     const team = await ifAvailable(members(), undefined);
     if (!team) return [owner];
@@ -86,7 +93,10 @@ export function createTeam({
 
   const addresses = () => addressesWith(TEAM_MAILS);
 
-  /** Whose mails about leads and calls are planned. Without a reader, they go to the owner. */
+  /**
+   * Whose mails about leads and calls are planned.
+   * Without a reader, they go to the owner.
+   */
   async function readers(): Promise<Readers> {
     const read = store.read(async (query) => ({
       team: await readMembers(query, named),
@@ -103,7 +113,9 @@ export function createTeam({
     };
   }
 
-  /** Who gets a planned mail: the owner, if its reader has left the team since. */
+  /**
+   * Who gets a planned mail: the owner, if its reader has left the team since.
+   */
   async function readerOf(planned: string): Promise<string> {
     const email = planned.toLowerCase();
     return (await addresses()).includes(email) ? email : owner;
@@ -125,7 +137,10 @@ export function createTeam({
   };
 }
 
-/** What an address of the settings may do and gets, until an owner decides otherwise. */
+/**
+ * What an address of the settings may do and
+ * gets, until an owner decides otherwise.
+ */
 const SET_UP = { mails: "all", role: "owner", takesLeads: true } as const;
 
 const MemberRowSchema = v.object({
@@ -163,7 +178,9 @@ async function readMembers(
   return [...setUp, ...stored.filter(({ email }) => !named.includes(email))];
 }
 
-/** Invites an address, also one that was removed. @returns false for a member */
+/**
+ * Invites an address, also one that was removed. @returns false for a member
+ */
 export function addMember(
   db: Database,
   named: readonly string[],
@@ -211,8 +228,9 @@ export function changeMember(
 }
 
 /**
- * Removes a member for good, ends the member's sign-ins and links, and gives back leads that are not
- * decided, so that nobody waits for the member to answer. @returns false for a stranger
+ * Removes a member for good, ends the member's sign-ins and links, and gives
+ * back leads that are not decided, so that nobody waits for the member to
+ * answer. @returns false for a stranger
  */
 export function removeMember(
   db: Database,

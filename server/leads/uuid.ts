@@ -9,8 +9,9 @@ export function parseUuid(text: string): string | undefined {
 }
 
 /**
- * Makes UUIDs of version 7 (5.7), each greater than the last. In a busy millisecond, or after the
- * clock was set back, their time is ahead of the clock (6.2). @param now milliseconds since 1970
+ * Makes UUIDs of version 7 (5.7), each greater than the last. In a busy
+ * millisecond, or after the clock was set back, their time is ahead of the
+ * clock (6.2). @param now milliseconds since 1970
  */
 export function createUuidV7(now: () => number): () => string {
   let latest = 0;

@@ -13,7 +13,10 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** Backs up with the real command line. @returns the ages of the backups after `heard` was called */
+/**
+ * Backs up with the real command line. @returns
+ * the ages of the backups after `heard` was called
+ */
 async function backUp(dataDir: string, heard: typeof log.info) {
   const ages = startDailyBackups(
     { databaseUrl: undefined, dataDir },

@@ -1,4 +1,7 @@
-/** Backs up the store every day, in a separate process, so that the site stays fast. */
+/**
+ * Backs up the store every day, in a separate
+ * process, so that the site stays fast.
+ */
 import { execFile } from "node:child_process";
 import type { FastifyBaseLogger } from "fastify";
 import { withEnv, type Env } from "../settings/env.ts";
@@ -12,8 +15,10 @@ const DAY_S = 24 * 60 * 60;
 const RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * @param run runs the command line, and calls back with its stderr, which also tells of success
- * @returns a function that reads the ages of the newest backups; Infinity if none could be made
+ * @param run runs the command line, and calls back
+ * with its stderr, which also tells of success
+ * @returns a function that reads the ages of the
+ * newest backups; Infinity if none could be made
  */
 export function startDailyBackups(
   env: Pick<Env, "databaseUrl" | "dataDir">,

@@ -22,7 +22,10 @@ import { purgeLeads, REMOVED_AT_ONCE } from "../inbox/remove/remove-leads.ts";
 const MORE_ARE_OLD =
   "more leads are older than RETENTION_DAYS: they are deleted in the next days";
 
-/** @returns a worker that has not started yet, and a function that mails the team about a fault */
+/**
+ * @returns a worker that has not started yet, and
+ * a function that mails the team about a fault
+ */
 export function createDeliveryWorker(
   services: Services,
   channels: ChannelSettings,
@@ -43,7 +46,8 @@ export function createDeliveryWorker(
     log,
     members: services.team.mailedOwn,
   };
-  // A task that cannot reach the store runs again in a minute. The worker logs the fault.
+  // A task that cannot reach the store runs again
+  // in a minute. The worker logs the fault.
   const tasks = [
     outbox.mendTimes,
     () => reportFailure(services, webhookUrls, webhooks.sendEvent),
@@ -65,7 +69,10 @@ export function createDeliveryWorker(
   return { worker, sendFailed: post.sendFailed };
 }
 
-/** @returns a function to call every minute; once a day, it deletes what is too old */
+/**
+ * @returns a function to call every minute;
+ * once a day, it deletes what is too old
+ */
 export function createRetention(
   { retentionDays: days, dataDir }: Pick<Env, "retentionDays" | "dataDir">,
   parts: {

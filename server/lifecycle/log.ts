@@ -9,8 +9,8 @@ import { sqlitePath } from "../store/open-store.ts";
 const MAX_WAITING_BYTES = 1 << 20;
 
 /**
- * At a terminal, logs only warnings and errors. Elsewhere, also logs requests. If the program that
- * reads the log is behind, lines are dropped.
+ * At a terminal, logs only warnings and errors. Elsewhere, also logs requests.
+ * If the program that reads the log is behind, lines are dropped.
  */
 export function createLog(): FastifyBaseLogger {
   const { stdout } = process;
@@ -30,7 +30,10 @@ interface Started {
   inboxLink?: string | undefined;
 }
 
-/** Shows no user, no password, and only the hosts of webhooks, whose addresses may be secret. */
+/**
+ * Shows no user, no password, and only the hosts
+ * of webhooks, whose addresses may be secret.
+ */
 export function startLines(started: Started): string[] {
   const { env, origin, storeReady, manifest } = started;
   const { unknown, inboxLink, team } = started;
@@ -55,7 +58,8 @@ export function startLines(started: Started): string[] {
     `  leads      ${storePlace(env)}`,
     !storeReady &&
       "             not available yet: until it is, visitors are asked to send again",
-    // With different keys, a process would refuse leads of another's pages, and links of its mails.
+    // With different keys, a process would refuse leads
+    // of another's pages, and links of its mails.
     databaseUrl !== undefined &&
       [publicKey, linkSecret, webhookSecrets].includes(undefined) &&
       "             more processes on this database need the same keys: share DATA_DIR, or set LEADS_PUBLIC_KEY, LINK_SECRET and WEBHOOK_SECRET",
@@ -63,7 +67,8 @@ export function startLines(started: Started): string[] {
       ? `  mail       goes out through ${smtp.host}:${smtp.port}`
       : `  mail       is written to ${mailFolderIn(dataDir)}; SMTP_URL sends it`,
     `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
-    // Governments change zones at short notice, and each Node has the rules of its day.
+    // Governments change zones at short notice,
+    // and each Node has the rules of its day.
     `  zone       ${env.outbox.timeZone}, by the rules of ${process.versions.tz}`,
     retentionDays !== undefined &&
       `  retention  leads are deleted after ${retentionDays} days`,

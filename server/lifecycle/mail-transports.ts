@@ -5,8 +5,9 @@ import { openTransport } from "../deliveries/mail/smtp-transport.ts";
 export type MailTransports = ReturnType<typeof createMailTransports>;
 
 /**
- * The mail connections of a process. They stay open when the words of the site change, so that no
- * mail is cut off. A changed address of the site, which mail servers are greeted with, opens others.
+ * The mail connections of a process. They stay open when the words of the site
+ * change, so that no mail is cut off. A changed address of the site, which mail
+ * servers are greeted with, opens others.
  */
 export function createMailTransports() {
   const transports = new Map<string, MailTransport>();

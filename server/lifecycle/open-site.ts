@@ -36,7 +36,10 @@ export interface ProcessParts extends Pick<
 
 export type OpenedSite = Awaited<ReturnType<typeof openSite>>;
 
-/** @param folder what `siteFolder` returned @throws {Error} with a sentence for the operator */
+/**
+ * @param folder what `siteFolder` returned @throws
+ * {Error} with a sentence for the operator
+ */
 export async function openSite(parts: ProcessParts, folder: string) {
   const { env, publicKey } = parts;
   const { distDir } = env;
@@ -48,7 +51,8 @@ export async function openSite(parts: ProcessParts, folder: string) {
 }
 
 /**
- * Makes all that depends on the content: services, routes and worker, which has not started yet.
+ * Makes all that depends on the content: services,
+ * routes and worker, which has not started yet.
  * @param prepare adds hooks to the app
  */
 export async function openLoaded(

@@ -29,10 +29,15 @@ import {
 } from "./show-content.ts";
 import { closeOnSignal } from "./shut-down.ts";
 
-/** The most connections that wait to be accepted. This is Linux's limit; Node's default is 511. */
+/**
+ * The most connections that wait to be accepted.
+ * This is Linux's limit; Node's default is 511.
+ */
 const BACKLOG = 4_096;
 
-/** Starts the site, and returns while it runs. A failed start exits with code 1. */
+/**
+ * Starts the site, and returns while it runs. A failed start exits with code 1.
+ */
 export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {
   try {
     await start(readEnv(), isForPerson);
@@ -97,7 +102,9 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
   await printStart(parts, front.shown(), origin, isForPerson);
 }
 
-/** Keeps why the content is not shown, and says it once more at each attempt. */
+/**
+ * Keeps why the content is not shown, and says it once more at each attempt.
+ */
 function createContentProblems(notify: (line: string) => void) {
   let latest: string | undefined;
   return {
@@ -118,7 +125,8 @@ async function printStart(
   origin: string,
   isForPerson: boolean,
 ): Promise<void> {
-  // A log gets no link, since logs are kept. A public site gets none, since this link is local.
+  // A log gets no link, since logs are kept. A
+  // public site gets none, since this link is local.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
   const link = hasLink
     ? await ifAvailable(addOperatorLink(store, Date.now()), undefined)

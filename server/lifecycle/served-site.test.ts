@@ -1,4 +1,7 @@
-/** Two sites on one port: requests and deliveries during the change from one to the other. */
+/**
+ * Two sites on one port: requests and deliveries
+ * during the change from one to the other.
+ */
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import fastify from "fastify";

@@ -19,8 +19,9 @@ export function createSiteFront<Site extends ServedSite>(first: Site) {
     shown: (): Site => shown,
 
     /**
-     * New requests reach the new site at once. Each delivery is leased, so its worker does not wait
-     * for what the old one is still sending to a slow server.
+     * New requests reach the new site at once. Each
+     * delivery is leased, so its worker does not wait for
+     * what the old one is still sending to a slow server.
      */
     show(next: Site): void {
       const old = shown;
@@ -28,7 +29,8 @@ export function createSiteFront<Site extends ServedSite>(first: Site) {
       open.add(next);
       old.stopTimers();
       const forget = () => open.delete(old);
-      // Requests that the old app has begun end in it, also after it has closed.
+      // Requests that the old app has begun
+      // end in it, also after it has closed.
       Promise.all([old.app.close(), old.worker.stop()]).then(forget, forget);
       next.worker.start();
     },
@@ -43,7 +45,8 @@ export function createSiteFront<Site extends ServedSite>(first: Site) {
     },
 
     /**
-     * @param budgetMs the time for deliveries under way, which are then tried again
+     * @param budgetMs the time for deliveries
+     * under way, which are then tried again
      * @param cutOff closes the connections of deliveries that take longer
      */
     async close(budgetMs: number, cutOff?: () => Promise<void>): Promise<void> {

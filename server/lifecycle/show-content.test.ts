@@ -12,7 +12,9 @@ import {
   watchContent,
 } from "./show-content.ts";
 
-/** A show whose renderings end when the test says so, with an error or without. */
+/**
+ * A show whose renderings end when the test says so, with an error or without.
+ */
 function controlled() {
   const renderings: PromiseWithResolvers<void>[] = [];
   const report = vi.fn<(mistakes: string | undefined) => void>();

@@ -1,4 +1,6 @@
-/** Notices changes of the content folder, and shows them in the running process. */
+/**
+ * Notices changes of the content folder, and shows them in the running process.
+ */
 import { snapshot } from "../content/content-folder.ts";
 import type { ShowContent, ShownContent } from "../content/shown-content.ts";
 import { siteFolder } from "../content/site-folder.ts";
@@ -10,7 +12,10 @@ import { isForOperator, OperatorError } from "../settings/operator-error.ts";
 const OTHER_PROGRAM =
   "A new version of the program was built. Restart the site, and it shows the changed words, too.";
 
-/** @param program the hash of the running program's sources @returns the folder of the new site */
+/**
+ * @param program the hash of the running program's
+ * sources @returns the folder of the new site
+ */
 export async function renderContent(
   env: Env,
   program: string | undefined,
@@ -24,7 +29,10 @@ export async function renderContent(
 }
 
 interface ShowParts {
-  /** Makes visitors see the folder. @throws {Error} if they still see the site before */
+  /**
+   * Makes visitors see the folder. @throws
+   * {Error} if they still see the site before
+   */
   show: () => Promise<void>;
   /** Takes the mistakes, or undefined after the folder was shown. */
   report: (mistakes: string | undefined) => void;
@@ -32,8 +40,8 @@ interface ShowParts {
 }
 
 /**
- * One folder is rendered at a time. Whoever asks meanwhile gets the next rendering, which is the
- * same for all who ask until it begins.
+ * One folder is rendered at a time. Whoever asks meanwhile gets the next
+ * rendering, which is the same for all who ask until it begins.
  */
 export function createShowContent(contentDir: string, parts: ShowParts) {
   let read = snapshot(contentDir);
@@ -68,11 +76,15 @@ export function createShowContent(contentDir: string, parts: ShowParts) {
   return { show, lastRead };
 }
 
-/** Time between two looks. It is long, because editors write in parts, and copies take a while. */
+/**
+ * Time between two looks. It is long, because
+ * editors write in parts, and copies take a while.
+ */
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Calls `show` when the folder has changed, and two looks in a row found no further change.
+ * Calls `show` when the folder has changed, and
+ * two looks in a row found no further change.
  * @param shown the snapshot of the folder that was shown last
  */
 export function watchContent(

@@ -7,18 +7,30 @@ import { promisify } from "node:util";
 import { SECOND_MS } from "../../contract/durations.ts";
 import type { FastifyBaseLogger } from "fastify";
 
-/** In this time, clients with open connections, above all a proxy, learn that the server stops. */
+/**
+ * In this time, clients with open connections,
+ * above all a proxy, learn that the server stops.
+ */
 const DRAIN_MS = 500;
-/** In this time, requests arrive that were sent before the server stopped listening. */
+/**
+ * In this time, requests arrive that were
+ * sent before the server stopped listening.
+ */
 const SETTLE_MS = 150;
 const ARRIVAL_MS = 2_000;
 const GRACE_MS = 7_000;
 export const HARD_STOP_MS = 9_500;
-/** After the last request, running deliveries have this long to end. The rest is tried again. */
+/**
+ * After the last request, running deliveries have
+ * this long to end. The rest is tried again.
+ */
 const WORKER_STOP_MS = 5_000;
 
 interface Work {
-  /** Ends the work beside the requests. @param budgetMs the time for deliveries under way */
+  /**
+   * Ends the work beside the requests. @param
+   * budgetMs the time for deliveries under way
+   */
   stop: (budgetMs: number) => Promise<void>;
   /** Closes what the requests and the work used. */
   release: () => Promise<void>;
@@ -46,12 +58,13 @@ export function closeOnSignal(
       });
     });
 
-  // A log without a reader or disk space must not keep the site from taking leads.
+  // A log without a reader or disk space must
+  // not keep the site from taking leads.
   for (const output of [process.stdout, process.stderr])
     output.on("error", () => {});
 
-  // The site goes on. An end would cut off all other requests, and the same fault could end the
-  // site again after each start.
+  // The site goes on. An end would cut off all other requests, and the same
+  // fault could end the site again after each start.
   process.on("uncaughtException", (error, origin) =>
     log.fatal({ err: error }, origin),
   );

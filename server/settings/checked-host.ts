@@ -7,7 +7,9 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { readTarget } from "../../contract/mail/delivery.ts";
 
-/** All addresses of a name. @throws if the name has none, or no resolver answers */
+/**
+ * All addresses of a name. @throws if the name has none, or no resolver answers
+ */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 /** Uses no agent, so that requests share no connection. */
@@ -19,7 +21,8 @@ function requestTo(
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const start = url.protocol === "https:" ? httpsRequest : httpRequest;
-  // The request goes to a checked address, whatever the name resolves to by now.
+  // The request goes to a checked address,
+  // whatever the name resolves to by now.
   const lookUp: LookupFunction = (_host, _options, done) =>
     done(null, [...addresses]);
   start(url, { ...options, agent: false, lookup: lookUp })
@@ -42,7 +45,10 @@ export interface AllowedHosts {
 
 type TimedRequest = RequestOptions & { signal: AbortSignal };
 
-/** @returns the response; undefined for a private address @throws if the request fails */
+/**
+ * @returns the response; undefined for a
+ * private address @throws if the request fails
+ */
 export async function requestPublic(
   url: URL,
   hosts: AllowedHosts,
@@ -69,7 +75,8 @@ const MOST_REDIRECTS = 5;
 
 /**
  * Follows redirects with the same method and headers.
- * @returns why there is no answer, or the answer, which the caller has to read or destroy
+ * @returns why there is no answer, or the answer,
+ * which the caller has to read or destroy
  */
 export async function requestFollowing(
   address: string,
@@ -112,10 +119,16 @@ function abortable<Value>(
   return Promise.race([work(), aborted.promise]);
 }
 
-/** The public range of IPv6. ipaddr.js says `unicast` for every address that it does not know. */
+/**
+ * The public range of IPv6. ipaddr.js says `unicast`
+ * for every address that it does not know.
+ */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Whether a webhook or calendar may be at this address. Source: IANA, by ipaddr.js. */
+/**
+ * Whether a webhook or calendar may be at
+ * this address. Source: IANA, by ipaddr.js.
+ */
 export function isPublicAddress(text: string): boolean {
   // ipaddr.js alone also reads 0x7f000001 and 127.1 as addresses.
   if (isIP(text) === 0) return false;
@@ -125,7 +138,8 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * @param target a URL of WEBHOOK_URLS, perhaps with `slack:` or `discord:` before it
+ * @param target a URL of WEBHOOK_URLS, perhaps
+ * with `slack:` or `discord:` before it
  * @returns undefined for a URL that must not be requested
  */
 export function parseTarget(
@@ -138,7 +152,10 @@ export function parseTarget(
     : undefined;
 }
 
-/** `webcal:` means https. @returns undefined for a URL that must not be requested */
+/**
+ * `webcal:` means https. @returns undefined
+ * for a URL that must not be requested
+ */
 export function parseCalendarUrl(
   text: string,
   allowHosts: readonly string[],

@@ -1,4 +1,6 @@
-/** Folders are synced: otherwise a new file could lose its name in a power cut. */
+/**
+ * Folders are synced: otherwise a new file could lose its name in a power cut.
+ */
 import fs, { fstatSync, statSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";

@@ -15,10 +15,16 @@ export type Env = ReturnType<typeof readEnv>;
 export type StaticBackend = ReturnType<typeof readStaticBackend>;
 export type StoreLocation = ReturnType<typeof readStoreLocation>;
 
-/** The limit for one address. No group of people behind one address sends more leads. */
+/**
+ * The limit for one address. No group of
+ * people behind one address sends more leads.
+ */
 const LEADS_PER_MINUTE = 10;
 
-/** Reads a server's variables. @throws {EnvError} for an unusable variable, or an old Node */
+/**
+ * Reads a server's variables. @throws {EnvError}
+ * for an unusable variable, or an old Node
+ */
 export function readEnv(source: EnvSource = process.env) {
   if (!globalThis.Temporal)
     throw new EnvError(
@@ -48,7 +54,9 @@ export function readEnv(source: EnvSource = process.env) {
     rateLimit: {
       /** For one address. */
       perMinute: LEADS_PER_MINUTE,
-      /** For all addresses together, this machine's included. 0: no such limit. */
+      /**
+       * For all addresses together, this machine's included. 0: no such limit.
+       */
       totalPerMinute: set.rateLimitTotalPerMinute,
       /** Only tests count the visitors of this machine. */
       includeLoopback: false,
@@ -104,7 +112,9 @@ function readOutbox(source: EnvSource) {
 const readStoreLocation = (source: EnvSource = process.env) =>
   readFrom(variables.StoreVariables, source);
 
-/** The agency's data, if set in the environment. The build checks the values. */
+/**
+ * The agency's data, if set in the environment. The build checks the values.
+ */
 export function readSiteOverrides(
   source: EnvSource = process.env,
 ): Partial<SiteConfig> {
@@ -120,11 +130,17 @@ export const SAMPLE_CONTENT = variables.inProject("content");
 export type SiteSettings = Pick<Env, "contentDir" | "site"> &
   Partial<Pick<Env, "databaseUrl">>;
 
-/** Whether this program receives leads; otherwise a static site sends them to another server. */
+/**
+ * Whether this program receives leads; otherwise
+ * a static site sends them to another server.
+ */
 export const hasServer = (): boolean =>
   readVariable("LEADS_API_URL", process.env) === undefined;
 
-/** A static site's address for leads, without a trailing slash, and its key. @throws {EnvError} */
+/**
+ * A static site's address for leads, without a
+ * trailing slash, and its key. @throws {EnvError}
+ */
 export const readStaticBackend = (source: EnvSource = process.env) =>
   readFrom(variables.StaticVariables, source);
 
@@ -148,8 +164,8 @@ export function withEnv(additions: Record<string, string>): EnvSource {
 }
 
 /**
- * The settings of a trial, and of `npm run dev`: nothing changes the owner's store, and no mail or
- * event leaves this machine.
+ * The settings of a trial, and of `npm run dev`: nothing changes the owner's
+ * store, and no mail or event leaves this machine.
  */
 export function offline(
   additions: Record<string, string> & { DATA_DIR: string },
@@ -160,7 +176,10 @@ export function offline(
   return withEnv({ ...Object.fromEntries(unset), ...additions });
 }
 
-/** Removes all settings but those for tests: tests must not touch an owner's folders. */
+/**
+ * Removes all settings but those for tests:
+ * tests must not touch an owner's folders.
+ */
 export function dropSettings(): void {
   const ofTests = Object.keys(variables.TestVariables.entries).map(variableOf);
   const names = variables.VARIABLES.filter((name) => !ofTests.includes(name));
@@ -168,7 +187,10 @@ export function dropSettings(): void {
     delete process.env[one];
 }
 
-/** Vite and React read this variable. Builds are for production, whatever the shell sets. */
+/**
+ * Vite and React read this variable. Builds
+ * are for production, whatever the shell sets.
+ */
 export function setProduction(): void {
   process.env.NODE_ENV = "production";
 }

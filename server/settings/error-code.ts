@@ -1,4 +1,6 @@
-/** Node's error code, such as `ENOENT`; undefined for an error without a code. */
+/**
+ * Node's error code, such as `ENOENT`; undefined for an error without a code.
+ */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error &&
     "code" in error &&

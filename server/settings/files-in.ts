@@ -1,13 +1,18 @@
 import { globSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** @returns undefined if nothing is there @throws {Error} if this user has no right to look */
+/**
+ * @returns undefined if nothing is there @throws
+ * {Error} if this user has no right to look
+ */
 export const statOf = (path: string | URL) =>
   statSync(path, { throwIfNoEntry: false });
 
 export const isFile = (path: string) => statOf(path)?.isFile() === true;
 
-/** The names of what is in a folder, in order; none if there is no such folder. */
+/**
+ * The names of what is in a folder, in order; none if there is no such folder.
+ */
 export const namesIn = (folder: string | URL): string[] =>
   statOf(folder)?.isDirectory() ? readdirSync(folder).toSorted() : [];
 

@@ -1,9 +1,15 @@
 import { codeOf, messageOf } from "./error-code.ts";
 
-/** An error whose message has whole sentences for the operator, and shows no secret. */
+/**
+ * An error whose message has whole sentences
+ * for the operator, and shows no secret.
+ */
 export class OperatorError extends Error {}
 
-/** Prints an `OperatorError` or a system error, and exits with 1. @throws any other error */
+/**
+ * Prints an `OperatorError` or a system error,
+ * and exits with 1. @throws any other error
+ */
 export async function runProgram(program: () => unknown): Promise<void> {
   try {
     await program();

@@ -1,4 +1,7 @@
-/** Keeps secrets in two files, so that an operator can replace only the REST API's key. */
+/**
+ * Keeps secrets in two files, so that an
+ * operator can replace only the REST API's key.
+ */
 import { jsonText } from "../../contract/texts.ts";
 import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
@@ -20,7 +23,10 @@ const nonEmpty = v.pipe(v.string(), v.minLength(1));
 const SecretsFile = v.object({
   /** Signs what the site itself reads back, such as links in mails. */
   linkSecret: nonEmpty,
-  /** Each secret signs each webhook event. A secret is `whsec_` and base64; the newest is first. */
+  /**
+   * Each secret signs each webhook event. A secret
+   * is `whsec_` and base64; the newest is first.
+   */
   webhookSecrets: v.pipe(v.array(nonEmpty), v.minLength(1)),
 });
 export type SigningSecrets = v.InferOutput<typeof SecretsFile>;
@@ -34,11 +40,14 @@ export const secretsPath = (dataDir: string): string =>
   join(dataDir, "signing-secrets.json");
 
 /**
- * The REST API's key. Every page has this key, which only allows to insert leads.
- * @throws {Error} when the file cannot be read or written, or does not contain the key
+ * The REST API's key. Every page has this
+ * key, which only allows to insert leads.
+ * @throws {Error} when the file cannot be read
+ * or written, or does not contain the key
  */
 export function keptPublicKey(dataDir: string, fromEnv?: string): string {
-  // The key is short: a page has to fit the first packets, and random text does not compress.
+  // The key is short: a page has to fit the first
+  // packets, and random text does not compress.
   const fresh = {
     publicKey: `ns_public_${randomBytes(16).toString("base64url")}`,
   };
@@ -93,7 +102,10 @@ function readOrMake<T extends object>(
   );
 }
 
-/** A hard link makes the whole file appear at once. Only the first of two processes makes it. */
+/**
+ * A hard link makes the whole file appear at
+ * once. Only the first of two processes makes it.
+ */
 function writeOnce(path: string, content: unknown): void {
   makePrivateFolder(dirname(path));
   const draft = `${path}.part-${randomBytes(6).toString("hex")}`;

@@ -1,4 +1,6 @@
-/** Each message here completes a sentence that starts with the variable's name. */
+/**
+ * Each message here completes a sentence that starts with the variable's name.
+ */
 import { jsonText } from "../../contract/texts.ts";
 import { attempt } from "../../contract/attempt.ts";
 import { readFileSync } from "node:fs";
@@ -20,10 +22,15 @@ export class EnvError extends OperatorError {
 
 const MIN_KEY_LENGTH = 20;
 
-/** The suffix of variables whose value is the path of a file, for secrets of Docker and systemd. */
+/**
+ * The suffix of variables whose value is the path
+ * of a file, for secrets of Docker and systemd.
+ */
 export const IN_FILE = "_FILE";
 
-/** @throws {EnvError} if the file that its `_FILE` variable names cannot be read */
+/**
+ * @throws {EnvError} if the file that its `_FILE` variable names cannot be read
+ */
 export function readVariable(
   name: string,
   source: EnvSource,
@@ -54,7 +61,10 @@ export function readVariable(
 export const variableOf = (setting: string): string =>
   setting.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** An empty variable counts as not set. @throws {EnvError} for the first unusable variable */
+/**
+ * An empty variable counts as not set. @throws
+ * {EnvError} for the first unusable variable
+ */
 export function readFrom<
   Schema extends v.ObjectSchema<v.ObjectEntries, undefined>,
 >(schema: Schema, source: EnvSource): v.InferOutput<Schema> {
@@ -82,7 +92,10 @@ export const whole = (min: number, max: number) =>
       `must be a whole number from ${min} to ${max}, but is "${String(input)}".`,
   );
 
-/** A key is sent in headers and written into HTML, so its characters must need no escaping. */
+/**
+ * A key is sent in headers and written into
+ * HTML, so its characters must need no escaping.
+ */
 export const key = v.pipe(
   v.string(),
   v.minLength(
@@ -100,7 +113,10 @@ export const checked = (
   problem: v.ErrorMessage<v.CheckIssue<string>>,
 ) => v.pipe(v.string(), v.check(test, problem));
 
-/** Several values in one variable. @param problem makes the message for the first wrong value */
+/**
+ * Several values in one variable. @param problem
+ * makes the message for the first wrong value
+ */
 export const each = (
   test: (text: string) => boolean,
   problem: (text: string) => string,
@@ -114,7 +130,10 @@ export const each = (
     v.array(checked(test, ({ input }) => problem(input))),
   );
 
-/** A value that `parse` reads. @param problem the message where `parse` returns undefined */
+/**
+ * A value that `parse` reads. @param problem
+ * the message where `parse` returns undefined
+ */
 export const parsed = <Value>(
   parse: (text: string) => Value | undefined,
   problem: string,
@@ -152,7 +171,10 @@ export function isPlainAddress(value: string): boolean {
   );
 }
 
-/** Whether this is a secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
+/**
+ * Whether this is a secret of Standard Webhooks:
+ * `whsec_` and 24 to 64 bytes in base64.
+ */
 export function isWebhookSecret(value: string): boolean {
   const bytes = Buffer.from(value.slice("whsec_".length), "base64");
   return (
@@ -162,7 +184,10 @@ export function isWebhookSecret(value: string): boolean {
   );
 }
 
-/** The role in a token (RFC 7519); `anon` for a key that is no token or has no role. */
+/**
+ * The role in a token (RFC 7519); `anon` for
+ * a key that is no token or has no role.
+ */
 export function roleOf(value: string): string {
   const [, claims = ""] = value.split(".");
   const json = Buffer.from(claims, "base64url").toString("utf8");
@@ -172,7 +197,10 @@ export function roleOf(value: string): string {
 
 const NAMED = /^(?<name>[^<>]*)<(?<address>[^<>]*)>$/;
 
-/** Reads `hello@example.com` or `Example <hello@example.com>`; undefined for anything else. */
+/**
+ * Reads `hello@example.com` or `Example <hello@example.com>`;
+ * undefined for anything else.
+ */
 export function parseMailbox(text: string) {
   const { name = "", address = text } = NAMED.exec(text)?.groups ?? {};
   const unquoted = name.trim().replace(/^"(.*)"$/, "$1");
@@ -185,13 +213,18 @@ export function parseMailbox(text: string) {
 export interface SmtpServer {
   host: string;
   port: number;
-  /** `required`: STARTTLS or no mail. `offered`: STARTTLS if the server has it. */
+  /**
+   * `required`: STARTTLS or no mail. `offered`: STARTTLS if the server has it.
+   */
   tls: "implicit" | "required" | "offered" | "none";
   credentials: { user: string; password: string } | undefined;
   greeting?: string | undefined;
 }
 
-/** The name for EHLO (RFC 5321, 4.1.1.1), since some servers refuse nodemailer's `[127.0.0.1]`. */
+/**
+ * The name for EHLO (RFC 5321, 4.1.1.1), since
+ * some servers refuse nodemailer's `[127.0.0.1]`.
+ */
 export function greetingOf(siteUrl: string): string | undefined {
   const { hostname } = new URL(siteUrl);
   return hostname.includes(".") && isIP(hostname) === 0 ? hostname : undefined;
@@ -200,7 +233,10 @@ export function greetingOf(siteUrl: string): string | undefined {
 const SUBMISSIONS_PORT = 465;
 const SUBMISSION_PORT = 587;
 
-/** Nodemailer's own reader would also take options that skip the check of certificates. */
+/**
+ * Nodemailer's own reader would also take
+ * options that skip the check of certificates.
+ */
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);
   const parts = [url?.hostname, url?.username, url?.password];

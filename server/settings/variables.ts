@@ -17,7 +17,10 @@ const path = v.pipe(
   v.transform(resolve),
 );
 
-/** An absolute path, because a start from another folder must not find an empty store. */
+/**
+ * An absolute path, because a start from
+ * another folder must not find an empty store.
+ */
 export const inProject = (name: string) =>
   fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
@@ -30,7 +33,8 @@ const database = v.pipe(
     (url) => !/%(?![0-9a-f]{2})/i.test(url),
     "has a % without two hex digits. Write %25 for a % in a password.",
   ),
-  // The driver treats these modes like `verify-full`, but prints a long warning.
+  // The driver treats these modes like
+  // `verify-full`, but prints a long warning.
   v.transform((url) =>
     url.replace(
       /([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/,
@@ -186,7 +190,10 @@ export const StaticVariables = v.object({
   leadsApiKey: apiKey,
 });
 
-/** Set on machines that test. TEST_DIST is the folder of a build that a test made. */
+/**
+ * Set on machines that test. TEST_DIST is
+ * the folder of a build that a test made.
+ */
 export const TestVariables = v.object({
   testDist: v.optional(path, inProject("dist")),
   testPostgresUrl: v.optional(v.string()),
@@ -203,7 +210,10 @@ export const VARIABLES: readonly string[] = [
   TestVariables,
 ].flatMap((schema) => Object.keys(schema.entries).map(values.variableOf));
 
-/** Settings that let something leave this machine, or that change the owner's store. */
+/**
+ * Settings that let something leave this
+ * machine, or that change the owner's store.
+ */
 export const OUTWARD = [
   "DATABASE_URL",
   "SMTP_URL",
@@ -212,7 +222,10 @@ export const OUTWARD = [
   "RETENTION_DAYS",
 ];
 
-/** Our variables begin with these words; others rarely do. `SITES` belongs to compose.yaml. */
+/**
+ * Our variables begin with these words; others
+ * rarely do. `SITES` belongs to compose.yaml.
+ */
 export const PREFIXES = new RegExp(
   "^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|MAIL_F|NOTIFY|WEBHOOK|CALENDAR_U|LINK|METRICS|DATABASEU|RETENTION|" +
     "SITE(?!S$)|CONTENT_D|BRAND|CONTACT|SCHEDUL|ALLOW_S|TIME_?Z|DATA_?D)",

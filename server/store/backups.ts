@@ -1,4 +1,7 @@
-/** Backups and other copies of a store in a file. Times are milliseconds since 1970. */
+/**
+ * Backups and other copies of a store in a
+ * file. Times are milliseconds since 1970.
+ */
 import { rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { BackupAges } from "../../contract/inbox/backup-ages.ts";
@@ -7,7 +10,10 @@ import { DAY_MS } from "../../contract/durations.ts";
 import type { StoreLocation } from "../settings/env.ts";
 import { namesIn, statOf } from "../settings/files-in.ts";
 
-/** Matches `leads-2026-11-20T07-00-00Z.db`. Groups: day and hour, minutes, seconds. */
+/**
+ * Matches `leads-2026-11-20T07-00-00Z.db`.
+ * Groups: day and hour, minutes, seconds.
+ */
 const BACKUP = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
 
 export function backupPath(dataDir: string, madeAt: number): string {
@@ -15,7 +21,10 @@ export function backupPath(dataDir: string, madeAt: number): string {
   return join(dataDir, "backups", `leads-${time}Z.db`);
 }
 
-/** The finished backups, the newest last. Leaves out backups with a time after `now`. */
+/**
+ * The finished backups, the newest last.
+ * Leaves out backups with a time after `now`.
+ */
 function backupsIn(dataDir: string, now: number) {
   return filesIn(dataDir, "backups")
     .filter((path) => BACKUP.test(basename(path)))
@@ -31,8 +40,9 @@ export const newestBackup = (dataDir: string, now: number) =>
   backupsIn(dataDir, now).at(-1);
 
 /**
- * Seconds since the newest backup, and since the last copy to another place. After such a copy,
- * the operator touches `backups/elsewhere`. Empty for PostgreSQL.
+ * Seconds since the newest backup, and since the last
+ * copy to another place. After such a copy, the operator
+ * touches `backups/elsewhere`. Empty for PostgreSQL.
  */
 export function backupAges(
   { dataDir, databaseUrl }: StoreLocation,
@@ -53,7 +63,10 @@ export function backupAges(
   );
 }
 
-/** How long daily backups and replaced stores are kept. The privacy policy says this, too. */
+/**
+ * How long daily backups and replaced stores
+ * are kept. The privacy policy says this, too.
+ */
 export const KEPT_DAYS = 14;
 
 /** Keeps the newest backup of each of the latest days. */
@@ -69,13 +82,19 @@ export function removeOldBackups(dataDir: string, now: number): void {
     if (!newestOfDays.includes(one)) rmSync(one.path, { force: true });
 }
 
-/** A store that a restore replaced, like `leads.db.replaced-2026-11-20T07-00-00-123Z`. */
+/**
+ * A store that a restore replaced, like
+ * `leads.db.replaced-2026-11-20T07-00-00-123Z`.
+ */
 const REPLACED =
   /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
 /** Files and folders that a killed restore, backup or trial leaves behind. */
 const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
 
-/** Removes old replaced stores and day-old unfinished copies. @returns the removed paths */
+/**
+ * Removes old replaced stores and day-old
+ * unfinished copies. @returns the removed paths
+ */
 export function removeOldCopies(dataDir: string, now: number): string[] {
   const old = filesIn(dataDir, "", "backups").filter((path) => {
     const name = basename(path);

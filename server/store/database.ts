@@ -11,7 +11,10 @@ export type Work<Result> = (query: Query) => Promise<Result>;
 export interface Database {
   /** `work` sees the store at one moment, and cannot write. */
   read<Result>(work: Work<Result>): Promise<Result>;
-  /** Writes all to disk, or nothing. `work` may await only queries. @throws {DuplicateId} */
+  /**
+   * Writes all to disk, or nothing. `work` may
+   * await only queries. @throws {DuplicateId}
+   */
   write<Result>(work: Work<Result>): Promise<Result>;
   /** Removes deleted data from SQLite's log beside the file. */
   forgetDeleted(): void;
@@ -19,7 +22,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A client chose the id of another lead, so nothing of its transaction was stored. */
+/**
+ * A client chose the id of another lead, so
+ * nothing of its transaction was stored.
+ */
 export class DuplicateId extends Error {}
 
 /** Reads the rows of one SELECT. @throws {UnreadableError} */

@@ -1,4 +1,7 @@
-/** Numbered SQL files, applied in order, never changed. Releases work with later schemas, too. */
+/**
+ * Numbered SQL files, applied in order, never
+ * changed. Releases work with later schemas, too.
+ */
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
@@ -18,7 +21,10 @@ export interface MigrationSet {
   table: string;
 }
 
-/** The program's migrations, then the owner's, which have their own numbers. @param base folder */
+/**
+ * The program's migrations, then the owner's,
+ * which have their own numbers. @param base folder
+ */
 export function migrationSets(base: URL): readonly MigrationSet[] {
   return [
     { folder: new URL("migrations/", base), table: "schema_migrations" },
@@ -26,7 +32,10 @@ export function migrationSets(base: URL): readonly MigrationSet[] {
   ];
 }
 
-/** Reads the `NNN-name.sql` files. @throws {Error} for a file with a wrong name or number */
+/**
+ * Reads the `NNN-name.sql` files. @throws
+ * {Error} for a file with a wrong name or number
+ */
 export function readMigrations(folder: URL) {
   return namesIn(folder).map((name, index) => {
     const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
@@ -43,8 +52,9 @@ export function readMigrations(folder: URL) {
 }
 
 /**
- * The set's migrations that are not applied yet. @param records the applied migrations, even
- * migrations of a later release @throws {Error} if an applied file was renamed or changed
+ * The set's migrations that are not applied yet. @param records
+ * the applied migrations, even migrations of a later release
+ * @throws {Error} if an applied file was renamed or changed
  */
 export function pendingMigrations(
   { folder, table }: MigrationSet,

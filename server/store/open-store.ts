@@ -8,7 +8,8 @@ export const sqlitePath = (dataDir: string): string =>
 
 /**
  * @param later whether to return within 5 s, even if the store is not open yet
- * @throws {Error} only if `later` is false; the message is a sentence for the operator
+ * @throws {Error} only if `later` is false;
+ * the message is a sentence for the operator
  */
 export async function openStore(
   at: StoreLocation,

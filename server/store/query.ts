@@ -17,7 +17,10 @@ export const flag = v.pipe(
   v.transform((value) => value === true || value === 1),
 );
 
-/** Reads `due_at` as the field `dueAt`, and NULL as undefined. @throws {UnreadableError} */
+/**
+ * Reads `due_at` as the field `dueAt`, and
+ * NULL as undefined. @throws {UnreadableError}
+ */
 export function parseRecord<Schema extends v.GenericSchema>(
   schema: Schema,
   record: DatabaseRecord,
@@ -54,7 +57,10 @@ export const parseReadable = <Schema extends v.GenericSchema>(
 
 class UnreadableError extends Error {}
 
-/** @returns undefined for an unreadable record, which must not affect other records */
+/**
+ * @returns undefined for an unreadable
+ * record, which must not affect other records
+ */
 export function ifReadable<Value>(readIt: () => Value): Value | undefined {
   try {
     return readIt();
@@ -68,7 +74,10 @@ export function ifReadable<Value>(readIt: () => Value): Value | undefined {
 export const toLeadRow = (record: DatabaseRecord): LeadRow =>
   v.parse(LeadRowSchema, record);
 
-/** Until the transaction ends, other changes of the lead wait. @returns undefined without a lead */
+/**
+ * Until the transaction ends, other changes of the
+ * lead wait. @returns undefined without a lead
+ */
 export async function lockLead(
   query: Query,
   id: string,

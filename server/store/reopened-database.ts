@@ -8,7 +8,10 @@ type Connect = (onLost: Log) => Promise<Database>;
 
 export interface StoreOptions {
   log: Log;
-  /** Whether to return within 5 s, even if the store is not open yet. Attempts then go on. */
+  /**
+   * Whether to return within 5 s, even if the
+   * store is not open yet. Attempts then go on.
+   */
   later?: boolean;
 }
 
@@ -17,7 +20,10 @@ const PATIENCE_MS = 5_000;
 
 const NOT_OPEN = "the store is not open";
 
-/** @param connect rejects when it cannot open the store @throws {Error} unless `later` */
+/**
+ * @param connect rejects when it cannot open
+ * the store @throws {Error} unless `later`
+ */
 export async function openAgainAndAgain(
   connect: Connect,
   { log, later = false }: StoreOptions,

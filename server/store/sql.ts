@@ -1,4 +1,7 @@
-/** Statements as templates: `sql` binds the values in a template, so nothing typed becomes SQL. */
+/**
+ * Statements as templates: `sql` binds the values
+ * in a template, so nothing typed becomes SQL.
+ */
 
 type Store = "postgres" | "sqlite";
 
@@ -16,13 +19,19 @@ export class Sql {
   }
 }
 
-/** @param text written in this program, since it is not escaped @throws {Error} for a `?` */
+/**
+ * @param text written in this program, since
+ * it is not escaped @throws {Error} for a `?`
+ */
 export function raw(text: string): Sql {
   refuseQuestionMark(text);
   return new Sql(() => ({ text, values: [] }));
 }
 
-/** Each `?` stands for a bound value, so a written one would shift all values after it. */
+/**
+ * Each `?` stands for a bound value, so a
+ * written one would shift all values after it.
+ */
 function refuseQuestionMark(text: string): void {
   if (text.includes("?"))
     throw new Error(`SQL must not contain a question mark: ${text}`);
@@ -77,7 +86,10 @@ export const either = (postgres: Sql, sqlite: Sql): Sql =>
     (store === "postgres" ? postgres : sqlite).composeFor(store),
   );
 
-/** Follows a column's name. The condition holds if the column has one of the values. */
+/**
+ * Follows a column's name. The condition
+ * holds if the column has one of the values.
+ */
 export const among = (values: readonly unknown[]): Sql =>
   values.length === 1
     ? sql`= ${values[0]}`
@@ -86,7 +98,10 @@ export const among = (values: readonly unknown[]): Sql =>
         sql`IN (SELECT value FROM json_each(${values}))`,
       );
 
-/** Lets a statement read rows as a table called `name`, with some columns of `table`. */
+/**
+ * Lets a statement read rows as a table called
+ * `name`, with some columns of `table`.
+ */
 export function rowsFor(
   table: string,
   columns: readonly string[],
@@ -103,7 +118,10 @@ export function rowsFor(
   );
 }
 
-/** Inserts rows with the same columns. `WHERE TRUE` lets SQLite parse an `ON CONFLICT` after it. */
+/**
+ * Inserts rows with the same columns. `WHERE TRUE`
+ * lets SQLite parse an `ON CONFLICT` after it.
+ */
 export function insertRows(table: string, rows: readonly object[]): Sql {
   const columns = Object.keys(rows[0] ?? {});
   const list = raw(columns.join(", "));
@@ -111,12 +129,18 @@ export function insertRows(table: string, rows: readonly object[]): Sql {
     SELECT ${list} FROM ${rowsFor(table, columns, rows, "inserted")} WHERE TRUE`;
 }
 
-/** Locks the rows of a SELECT. SQLite needs no such lock, because it has one writer at a time. */
+/**
+ * Locks the rows of a SELECT. SQLite needs no
+ * such lock, because it has one writer at a time.
+ */
 export const lockRows = (
   how: "NO KEY UPDATE" | "UPDATE" | "UPDATE OF delivery SKIP LOCKED",
 ): Sql => either(raw(`FOR ${how}`), sql``);
 
-/** Locks a key, as {@link lockRows} locks rows. Two keys with the same hash count as one. */
+/**
+ * Locks a key, as {@link lockRows} locks rows.
+ * Two keys with the same hash count as one.
+ */
 export const lockKey = (key: string): Sql =>
   either(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`,

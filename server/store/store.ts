@@ -18,7 +18,10 @@ export interface Insert {
   visit?: Visit | undefined;
   /** The call that a form asked for, if the call could not be booked. */
   wish?: StoredWish | undefined;
-  /** If a signal is listed, `deliveries` wait until a person marks the leads as no spam. */
+  /**
+   * If a signal is listed, `deliveries` wait
+   * until a person marks the leads as no spam.
+   */
   suspicion?: readonly SpamSignal[];
   /** The deliveries of each lead. */
   deliveries?: readonly NewDelivery[];
@@ -28,7 +31,9 @@ export interface Insert {
 
 export interface Idempotency {
   key: string;
-  /** Digest of the request. Only a repeated request gets the stored rows back. */
+  /**
+   * Digest of the request. Only a repeated request gets the stored rows back.
+   */
   fingerprint: string;
   usedAt: string;
   /** Whether the key is forgotten when one of its leads is no longer open. */
@@ -43,12 +48,16 @@ export type InsertResult =
 
 export interface NewDelivery {
   kind: DeliveryKind;
-  /** A webhook or address as configured; empty for the visitor's address or the site's own. */
+  /**
+   * A webhook or address as configured; empty
+   * for the visitor's address or the site's own.
+   */
   target: string;
   notBefore: string;
   /**
-   * Whether a webhook is reminded of a call. A different delivery tells the webhook that the call
-   * was booked or moved. Only this flag and `notBefore` differ between these two deliveries.
+   * Whether a webhook is reminded of a call. A different delivery tells the
+   * webhook that the call was booked or moved. Only this flag and `notBefore`
+   * differ between these two deliveries.
    */
   reminds?: boolean;
 }
@@ -62,5 +71,8 @@ export interface Readers {
   inTurn: boolean;
 }
 
-/** After so many seconds a client may try again if the site is busy or cannot use its store. */
+/**
+ * After so many seconds a client may try again
+ * if the site is busy or cannot use its store.
+ */
 export const RETRY_SECONDS = 5;

@@ -1,4 +1,7 @@
-/** The machine has a fault, such as a full disk. A write may have been stored or not. */
+/**
+ * The machine has a fault, such as a full
+ * disk. A write may have been stored or not.
+ */
 export class StoreUnavailable extends Error {
   readonly kind = "unavailable";
   /** Names the fault, without a path, an address or anything of a lead. */
@@ -11,7 +14,10 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Returns a `StoreUnavailable` as an outcome instead of throwing it. @throws any other error */
+/**
+ * Returns a `StoreUnavailable` as an outcome
+ * instead of throwing it. @throws any other error
+ */
 export function orUnavailable<Result>(
   answer: Promise<Result>,
 ): Promise<Result | StoreUnavailable> {

@@ -1,7 +1,10 @@
 import { Fragment } from "react";
 import { addressParts } from "../../contract/lead/mailbox.ts";
 
-/** A text whose address stays whole where a line has room for it, and else breaks between words. */
+/**
+ * A text whose address stays whole where a line
+ * has room for it, and else breaks between words.
+ */
 export const Address = ({ text }: { text: string }) =>
   text.split(/(\S+@\S+)/).map((piece, index) =>
     index % 2 === 0 ? (

@@ -2,7 +2,10 @@ import type { Content } from "../../contract/content/schema.ts";
 
 export const ANOTHER_TRADE = "another-trade";
 
-/** The mailbox on a card about a mailed link: none sent yet, one sent, one that no longer works. */
+/**
+ * The mailbox on a card about a mailed link: none
+ * sent yet, one sent, one that no longer works.
+ */
 export type Mailbox = "mailbox" | "mailbox-sent" | "mailbox-bare";
 
 /** @returns undefined if the agency's own drawings have none of this name */

@@ -16,7 +16,10 @@ export function FontPreloads({
   ));
 }
 
-/** @returns the files with a letter of the text, and the first file, which has no range */
+/**
+ * @returns the files with a letter of the
+ * text, and the first file, which has no range
+ */
 export function fontsFor(text: string, fonts: Assets["fonts"]) {
   return fonts.filter(
     ({ range }) => range === undefined || anyLetterOf(range).test(text),

@@ -1,4 +1,6 @@
-/** What a form sends besides what somebody types. Undefined values are left out. */
+/**
+ * What a form sends besides what somebody types. Undefined values are left out.
+ */
 export function HiddenInputs({
   fields,
 }: {

@@ -1,4 +1,6 @@
-/** Draws an icon from lucide's data, because lucide's component adds a runtime. */
+/**
+ * Draws an icon from lucide's data, because lucide's component adds a runtime.
+ */
 import type { IconNode } from "lucide";
 import { createElement } from "react";
 

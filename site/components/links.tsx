@@ -1,5 +1,8 @@
 interface LinksProps {
-  /** Without `href`, the label is no link. Screen readers read `name` in place of the label. */
+  /**
+   * Without `href`, the label is no link. Screen
+   * readers read `name` in place of the label.
+   */
   links: readonly { label: string; href?: string | undefined; name?: string }[];
   className?: string | undefined;
 }

@@ -1,4 +1,7 @@
-/** Navigation API: HTML Standard, 7.2.6. In browsers without this API, links load documents. */
+/**
+ * Navigation API: HTML Standard, 7.2.6. In
+ * browsers without this API, links load documents.
+ */
 import type { PageState } from "../../contract/http/page.ts";
 import { loadPage, pageNameOf } from "../load-page.ts";
 import "./navigation.css";
@@ -8,10 +11,14 @@ import { layOutWhole, withTransition } from "./motion.ts";
 export function startNavigation(
   loadReact: () => Promise<typeof import("../hydrate.tsx")>,
 ): void {
-  // The build replaces the global name, so that React's own use of it goes (scripts/build/bundle.ts).
+  // The build replaces the global name, so that React's
+  // own use of it goes (scripts/build/bundle.ts).
   const { navigation } = window;
   if (!("navigation" in window)) return;
-  /** The path of the page on the screen. `location` may already name a page that still loads. */
+  /**
+   * The path of the page on the screen. `location`
+   * may already name a page that still loads.
+   */
   let shownPath = location.pathname;
 
   function onNavigate(event: NavigateEvent): void {
@@ -23,7 +30,8 @@ export function startNavigation(
       navigationType === "reload";
     if (!event.canIntercept || needsDocument) return;
     const { pathname: path } = new URL(destination.url);
-    // On an error page, a link loads a document, because the document brings fresh code.
+    // On an error page, a link loads a document,
+    // because the document brings fresh code.
     const needsFreshCode =
       navigationType !== "traverse" &&
       document.querySelector("#error") !== null;

@@ -1,6 +1,9 @@
 import { useEffect } from "react";
 
-/** Sets the document's title, and sets its canonical address to the current path. */
+/**
+ * Sets the document's title, and sets its
+ * canonical address to the current path.
+ */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title;

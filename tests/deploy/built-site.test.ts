@@ -1,4 +1,7 @@
-/** The files of the built site, as search engines and visitors get them without scripts. */
+/**
+ * The files of the built site, as search engines
+ * and visitors get them without scripts.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";

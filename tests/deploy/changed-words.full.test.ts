@@ -45,7 +45,10 @@ async function untilSeen(site: RunningProcess, word: string): Promise<void> {
   await expect.poll(() => pageOf(site), PATIENCE).toContain(word);
 }
 
-/** Reads a page and sends a lead again and again. @returns a function that ends this */
+/**
+ * Reads a page and sends a lead again and
+ * again. @returns a function that ends this
+ */
 function startVisits(site: RunningProcess) {
   const failures: string[] = [];
   const leads: string[] = [];

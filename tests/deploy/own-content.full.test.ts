@@ -1,4 +1,7 @@
-/** One build serves any content: what the site reads when it starts changes pages, but no script. */
+/**
+ * One build serves any content: what the site reads
+ * when it starts changes pages, but no script.
+ */
 import {
   cpSync,
   readdirSync,

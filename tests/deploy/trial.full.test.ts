@@ -1,4 +1,7 @@
-/** `npm run trial` with a store that takes leads, and with one that refuses them. */
+/**
+ * `npm run trial` with a store that takes
+ * leads, and with one that refuses them.
+ */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

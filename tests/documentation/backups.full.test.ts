@@ -1,4 +1,7 @@
-/** The commands of the page on backups, as written: a store is lost, restored and moved to another server. */
+/**
+ * The commands of the page on backups, as written: a
+ * store is lost, restored and moved to another server.
+ */
 import { execFileSync } from "node:child_process";
 import {
   mkdirSync,

@@ -18,7 +18,10 @@ export function blocksOf(page: string): string[] {
 export const commandsOf = (text: string) =>
   text.split(/(?<!\\)\n+(?! )/).filter((command) => command !== "");
 
-/** The block of a page that contains this part. @throws {Error} unless exactly one block does */
+/**
+ * The block of a page that contains this part.
+ * @throws {Error} unless exactly one block does
+ */
 export function block(page: string, part: string): string {
   const [found, another] = blocksOf(page).filter((text) => text.includes(part));
   if (!found || another)
@@ -30,7 +33,10 @@ export function withoutComment(written: string): string {
   return written.replace(/\s+#[^]*/, "");
 }
 
-/** Runs `npm run leads -- …` here, and expects success. @param own what replaces words of the page */
+/**
+ * Runs `npm run leads -- …` here, and expects
+ * success. @param own what replaces words of the page
+ */
 export async function runWritten(
   written: string,
   env: Record<string, string>,

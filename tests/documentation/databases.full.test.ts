@@ -17,7 +17,10 @@ import { block, commandsOf } from "./blocks.ts";
 const STORES = "docs/stores.md";
 const SUPABASE = "docs/deploy/supabase.md";
 
-/** Runs a command in a session without a terminal, so it reads passwords from `input`. */
+/**
+ * Runs a command in a session without a
+ * terminal, so it reads passwords from `input`.
+ */
 async function shell(
   command: string,
   env: Record<string, string>,

@@ -1,4 +1,7 @@
-/** README, the page on commands, and the runbook: every command as written, on a site with a lead. */
+/**
+ * README, the page on commands, and the runbook:
+ * every command as written, on a site with a lead.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

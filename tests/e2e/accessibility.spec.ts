@@ -1,4 +1,7 @@
-/** Pages in their states: axe finds nothing, everything fits, and every control is reached at its middle. */
+/**
+ * Pages in their states: axe finds nothing, everything
+ * fits, and every control is reached at its middle.
+ */
 import { randomInt, randomUUID } from "node:crypto";
 import { globSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +42,10 @@ test.beforeEach(({ page }) =>
   expectErrors(page, /Failed to load resource|was not stored|Failed to fetch/),
 );
 
-/** Books a call for a new visitor. @returns the address of the call's page, and the id of its lead */
+/**
+ * Books a call for a new visitor. @returns the
+ * address of the call's page, and the id of its lead
+ */
 async function bookCall(site: Site, request: APIRequestContext) {
   const visitor = form.exampleVisitor(randomUUID());
   const open = await offeredTimes(request);
@@ -58,7 +64,10 @@ const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 const timesStartingIn = (start: number) =>
   `starts_at = '${at(start)}', ends_at = '${at(start + HOUR_MS)}', blocked_until = '${at(start + HOUR_MS)}'`;
 
-/** How many calls this file moved into the past. Each gets other hours, since calls must not overlap. */
+/**
+ * How many calls this file moved into the past. Each
+ * gets other hours, since calls must not overlap.
+ */
 let pastCalls = 0;
 
 /** The SQL that puts a stored call into each phase. */

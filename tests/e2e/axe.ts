@@ -20,7 +20,10 @@ const source = readFileSync(
   "utf8",
 );
 
-/** Expects that axe finds nothing wrong, and that COLOR_PAIRS has each pair of colors on the page. */
+/**
+ * Expects that axe finds nothing wrong, and that
+ * COLOR_PAIRS has each pair of colors on the page.
+ */
 export async function expectNoViolation(
   page: Page,
   widths: readonly number[] = [360],
@@ -74,7 +77,10 @@ const checked = COLOR_PAIRS.flatMap(({ text, grounds }) =>
   grounds.flatMap((ground) => [`${text} on ${ground}`, `${ground} on ${text}`]),
 );
 
-/** Pairs that COLOR_PAIRS lacks: the color of a text on the page, and the color behind the text. */
+/**
+ * Pairs that COLOR_PAIRS lacks: the color of a
+ * text on the page, and the color behind the text.
+ */
 async function uncheckedPairs(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const groundOf = (element: Element): string => {

@@ -1,4 +1,7 @@
-/** Visitors reach the site by its name, with TLS, through Caddy with `deploy/Caddyfile`. */
+/**
+ * Visitors reach the site by its name, with
+ * TLS, through Caddy with `deploy/Caddyfile`.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer as createHttp } from "node:http";
 import { createServer } from "node:net";

@@ -1,4 +1,7 @@
-/** The lead form as a visitor uses it: fields by label, the button by its text, the request it sends. */
+/**
+ * The lead form as a visitor uses it: fields by label,
+ * the button by its text, the request it sends.
+ */
 import {
   expect,
   type Locator,
@@ -61,7 +64,10 @@ type SpecifiedInput =
 
 export type Answers = FormValues & Required<Pick<FormValues, SpecifiedInput>>;
 
-/** The values that a test's visitor fills in. @param unique a part of the email that no other test has */
+/**
+ * The values that a test's visitor fills in. @param
+ * unique a part of the email that no other test has
+ */
 export function exampleVisitor(unique: string): Answers {
   return {
     name: "Nora Visitor",
@@ -81,7 +87,10 @@ export function leadOf(answers: Answers): LeadFields {
   return lead;
 }
 
-/** Fills in fields at once, as a browser does, and focuses the last. @param values keyed by selectors */
+/**
+ * Fills in fields at once, as a browser does, and
+ * focuses the last. @param values keyed by selectors
+ */
 export async function autofill(
   page: Page,
   values: Record<string, string>,
@@ -148,7 +157,10 @@ export function filledIn(page: Page): Promise<FormValues> {
   return leadForm(page).evaluate(read, inputs).then(Object.fromEntries);
 }
 
-/** Answers the next request in the backend's place. Later requests reach the backend. */
+/**
+ * Answers the next request in the backend's
+ * place. Later requests reach the backend.
+ */
 export async function answerOnce(
   page: Page,
   answer: (route: Route) => Promise<void>,

@@ -14,13 +14,22 @@ import { expect, MOVING, test } from "./test.ts";
 
 test.use(MOVING);
 
-/** Compressed. A new name for a file suffices to change the sum by up to 120 bytes. */
+/**
+ * Compressed. A new name for a file suffices
+ * to change the sum by up to 120 bytes.
+ */
 const MOST_SCRIPT_BYTES = 71_000;
-/** TCP's first flight is ten packets of 1,460 bytes; anything beyond that waits for another round trip. Source: RFC 6928. */
+/**
+ * TCP's first flight is ten packets of 1,460 bytes; anything beyond that waits
+ * for another round trip. Source: RFC 6928.
+ */
 const FIRST_FLIGHT = 14_600;
 /** Bytes of a page for each byte of its words, both compressed. */
 const MOST_FOR_WORDS = 5.5;
-/** What a page loads before a touch, without its document. Together with it, at most 32 KB. */
+/**
+ * What a page loads before a touch, without its
+ * document. Together with it, at most 32 KB.
+ */
 const MOST_UNTOUCHED = 32 * 1024 - FIRST_FLIGHT;
 
 const trade = `/${Object.keys(content.trades)[0]}`;
@@ -146,7 +155,10 @@ test.describe(
   },
 );
 
-/** The bytes of an answer over HTTP/1.1, whose headers are longer than those of HTTP/2. */
+/**
+ * The bytes of an answer over HTTP/1.1, whose
+ * headers are longer than those of HTTP/2.
+ */
 async function bytesOf(
   url: string,
 ): Promise<{ body: number; withHeaders: number }> {

@@ -1,4 +1,7 @@
-/** Pages that an extension or a translator changed, before or after their script loaded. */
+/**
+ * Pages that an extension or a translator
+ * changed, before or after their script loaded.
+ */
 import type { Page } from "@playwright/test";
 import * as form from "./booking-form.ts";
 import { holdScript } from "./hydration.ts";
@@ -51,7 +54,8 @@ test("a page translated before its script keeps its texts, the focus, and what i
     additionalInfo: "Four van!s",
   });
 
-  // A manager of passwords wraps a field, into which React then fails to write an error.
+  // A manager of passwords wraps a field, into
+  // which React then fails to write an error.
   const field = page.locator("[data-field=name]");
   await field.evaluate((it) => {
     const wrapper = document.createElement("div");

@@ -37,7 +37,8 @@ const linesShownAt = (seconds: number) =>
 async function openPlaying(page: Page): Promise<void> {
   await openStopped(page);
   const headline = buttonIn(page, content.hero.pause);
-  // In Firefox, React may need the clock to go on after `openStopped` has returned.
+  // In Firefox, React may need the clock to
+  // go on after `openStopped` has returned.
   await expect(async () => {
     await page.clock.runFor(1);
     await expect(headline).toBeVisible({ timeout: 1_000 });

@@ -1,4 +1,7 @@
-/** `npm run dev` on a copy of the project: a changed file changes the page, and typed text stays. */
+/**
+ * `npm run dev` on a copy of the project: a changed
+ * file changes the page, and typed text stays.
+ */
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { freePort } from "../machine/free-port.ts";
@@ -14,7 +17,10 @@ import { expect as quickly, test, useOwnServer, pageHeading } from "./test.ts";
 
 const { bookCall } = content;
 
-/** Waits for a new start, which takes a second, or much longer on a busy machine. */
+/**
+ * Waits for a new start, which takes a
+ * second, or much longer on a busy machine.
+ */
 const expect = quickly.configure({ timeout: 60_000 });
 
 test.describe.configure({ mode: "serial", timeout: 240_000 });

@@ -1,4 +1,7 @@
-/** When sending or its script fails: what the visitor reads. No text is lost, and no lead is stored twice. */
+/**
+ * When sending or its script fails: what the visitor
+ * reads. No text is lost, and no lead is stored twice.
+ */
 import type { Page, Route } from "@playwright/test";
 import { content, errorTitleOf } from "../content.ts";
 import * as form from "./booking-form.ts";
@@ -112,7 +115,8 @@ test("a field that the real backend refuses is named, linked and described", asy
   visitor,
 }) => {
   await openFilledForm(page, visitor);
-  // The page itself refuses such an address, so the test puts it into the request.
+  // The page itself refuses such an address,
+  // so the test puts it into the request.
   await form.answerOnce(page, (route) => {
     const body: object = route.request().postDataJSON();
     const postData = JSON.stringify({ ...body, email: "not an email" });

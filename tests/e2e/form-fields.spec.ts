@@ -1,4 +1,7 @@
-/** The form's fields, beyond what `specification.spec.ts` tests, and values that the form itself refuses. */
+/**
+ * The form's fields, beyond what `specification.spec.ts`
+ * tests, and values that the form itself refuses.
+ */
 import type { Page } from "@playwright/test";
 import { type LeadInput, columnNames } from "../../contract/lead/lead.ts";
 import {

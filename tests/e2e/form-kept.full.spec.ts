@@ -1,4 +1,7 @@
-/** Typed text survives a late script, reloads, crashes and failures, and is stored as one lead. */
+/**
+ * Typed text survives a late script, reloads,
+ * crashes and failures, and is stored as one lead.
+ */
 import * as form from "./booking-form.ts";
 import {
   connectBy,

@@ -6,7 +6,10 @@ import { holdRequests, openHome } from "./hydration.ts";
 const { header } = content;
 const MOVING_PARTS = "**/moving-parts-*.js";
 
-/** The first section, and the last section that has enough of the page below it to scroll to the top. */
+/**
+ * The first section, and the last section that has
+ * enough of the page below it to scroll to the top.
+ */
 const LINKS = content.sections.filter(({ id }) =>
   ["hero", "testimonials"].includes(id),
 );
@@ -58,7 +61,10 @@ test(
   },
 );
 
-/** Pixels between the header's lower edge and the section's upper edge; 0 for the hero at the page's start. */
+/**
+ * Pixels between the header's lower edge and the section's
+ * upper edge; 0 for the hero at the page's start.
+ */
 async function distanceToHeader(page: Page, id: string): Promise<number> {
   return page.evaluate((sectionId) => {
     const section = document.getElementById(sectionId)?.getBoundingClientRect();

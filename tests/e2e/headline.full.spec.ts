@@ -1,4 +1,7 @@
-/** The typing headline. `typing.test.ts` tests its times, `layout-shift.spec.ts` that nothing else moves. */
+/**
+ * The typing headline. `typing.test.ts` tests its times,
+ * `layout-shift.spec.ts` that nothing else moves.
+ */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
@@ -24,7 +27,9 @@ const typed = (page: Page) => page.locator("[data-typed]");
 const pauseButton = (page: Page) => buttonIn(page, hero.pause);
 const shown = (page: Page) => typed(page).getAttribute("data-typed");
 
-/** Stops the clock at the moment when the headline has typed its first phrase. */
+/**
+ * Stops the clock at the moment when the headline has typed its first phrase.
+ */
 async function openHolding(page: Page): Promise<void> {
   await openStopped(page);
   await expect(pauseButton(page)).toBeVisible();

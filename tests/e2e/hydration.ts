@@ -7,11 +7,12 @@ import { EMPTY, field, filledIn, fillIn } from "./booking-form.ts";
 import { expect, linkIn } from "./test.ts";
 
 /**
- * Waits until React owns an element, which only a private property of React tells. The landing page
- * has no React; its script marks a link of the menu.
+ * Waits until React owns an element, which only a private property of React
+ * tells. The landing page has no React; its script marks a link of the menu.
  */
 export async function untilHydrated(element: Locator): Promise<void> {
-  // A document that is being replaced causes an error, so the next document is tried.
+  // A document that is being replaced causes
+  // an error, so the next document is tried.
   await expect(() => element.evaluate(awake)).toPass();
 }
 
@@ -37,7 +38,10 @@ export async function openHome(page: Page, path = "/"): Promise<void> {
 export const openTimes = (page: Page): Locator =>
   page.getByRole("group", { name: content.contact.timesLabel });
 
-/** The server reads the open times in the background, so the first pages may lack them. */
+/**
+ * The server reads the open times in the
+ * background, so the first pages may lack them.
+ */
 export async function openWithTimes(page: Page, path: string): Promise<void> {
   const hasTimes = async () =>
     (await (await page.request.get(path)).text()).includes(`${NEXT_TIMES}<a`);
@@ -70,7 +74,10 @@ export async function followToForm(page: Page): Promise<void> {
   await expect(page).toHaveTitle(content.pages.bookCall.title);
 }
 
-/** Goes from the confirmation to the landing page, and back to a form without the sent text. */
+/**
+ * Goes from the confirmation to the landing page,
+ * and back to a form without the sent text.
+ */
 export async function returnToEmptyForm(page: Page): Promise<void> {
   await linkIn(page, content.confirmation.back).click();
   await expect(page).toHaveTitle(content.pages.home.title);
@@ -79,7 +86,10 @@ export async function returnToEmptyForm(page: Page): Promise<void> {
   expect(await filledIn(page)).toEqual(EMPTY);
 }
 
-/** Delays React, so the page stays as prerendered. @returns a function that lets React arrive */
+/**
+ * Delays React, so the page stays as prerendered.
+ * @returns a function that lets React arrive
+ */
 export const holdScript = (page: Page) =>
   holdRequests(page, /\/assets\/hydrate-/);
 

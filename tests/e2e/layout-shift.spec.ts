@@ -1,10 +1,16 @@
-/** Nothing moves by itself: not when the font arrives late, not at hydration, not while the headline types. */
+/**
+ * Nothing moves by itself: not when the font arrives
+ * late, not at hydration, not while the headline types.
+ */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { holdRequests, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
-/** A layout shift score; 0.1 is unstable. Not 0: labels may slide beside narrower neighbors. */
+/**
+ * A layout shift score; 0.1 is unstable. Not 0:
+ * labels may slide beside narrower neighbors.
+ */
 const MOST_SHIFT = 0.01;
 
 test(
@@ -51,7 +57,10 @@ for (const path of ["/", "/book-call"])
     expect(score).toBeLessThan(MOST_SHIFT);
   });
 
-/** Delays the display font. @returns a function that waits while the font arrives */
+/**
+ * Delays the display font. @returns a
+ * function that waits while the font arrives
+ */
 async function holdFont(page: Page): Promise<() => Promise<void>> {
   const release = await holdRequests(page, "**/*.woff2");
   return async () => {
@@ -64,7 +73,10 @@ async function holdFont(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Waits until the page has been shown in its fallback font. Source: CSS Fonts 4, `font-display`. */
+/**
+ * Waits until the page has been shown in its fallback
+ * font. Source: CSS Fonts 4, `font-display`.
+ */
 async function untilPainted(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const [paint] = performance.getEntriesByName("first-contentful-paint");
@@ -78,7 +90,10 @@ interface Moved {
   upOrDown: string[];
 }
 
-/** Adds up shifts without input (Layout Instability API). @returns a function that reads the sum */
+/**
+ * Adds up shifts without input (Layout Instability
+ * API). @returns a function that reads the sum
+ */
 async function watchShifts(page: Page): Promise<() => Promise<Moved>> {
   await page.addInitScript(() => {
     let score = 0;
@@ -105,7 +120,8 @@ async function watchShifts(page: Page): Promise<() => Promise<Moved>> {
   });
   return () =>
     page.evaluate(async () => {
-      // Two frames, since each frame reports the movement of the frame before it.
+      // Two frames, since each frame reports
+      // the movement of the frame before it.
       for (let frames = 0; frames < 2; frames++)
         await new Promise((resolve) => requestAnimationFrame(resolve));
       return Reflect.get(window, "readShifts")();

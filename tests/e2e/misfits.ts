@@ -20,7 +20,10 @@ const SIZES: readonly Size[] = [
   { width: 1280, text: "double" },
 ];
 
-/** Resizes the page to each size and checks that everything fits. @param look further checks at each size */
+/**
+ * Resizes the page to each size and checks that everything
+ * fits. @param look further checks at each size
+ */
 export async function expectFits(
   page: Page,
   look?: (size: Size) => Promise<void>,
@@ -46,7 +49,10 @@ export async function expectSound(page: Page): Promise<void> {
   await expectFits(page);
 }
 
-/** Finds elements that are wider than the window, or have more text than they show. */
+/**
+ * Finds elements that are wider than the
+ * window, or have more text than they show.
+ */
 export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const name = (element: Element) =>

@@ -1,4 +1,7 @@
-/** A new version is deployed while a page of the old version is open: nobody is stuck, no text is lost. */
+/**
+ * A new version is deployed while a page of the old
+ * version is open: nobody is stuck, no text is lost.
+ */
 import { globSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { newFolder } from "../machine/new-folder.ts";
@@ -21,9 +24,11 @@ const site = useOwnServer(async () => {
   return {
     ...old,
     async deploy() {
-      // Killed, since a browser's spare connections would delay an orderly stop by seconds.
+      // Killed, since a browser's spare connections
+      // would delay an orderly stop by seconds.
       await old.kill();
-      // Another program that asked for any free port may have this port for a moment.
+      // Another program that asked for any free
+      // port may have this port for a moment.
       await expect(async () => {
         running = await openSite(env);
       }).toPass();
@@ -54,7 +59,10 @@ test("a click loads the new version, and keeps typed text", async ({
   expect(await filledIn(page)).toEqual(visitor);
 });
 
-/** A second build of the same site, whose scripts and content files all have other names. */
+/**
+ * A second build of the same site, whose scripts
+ * and content files all have other names.
+ */
 function buildAnew(): string {
   const folder = newFolder();
   copyBuild(folder);

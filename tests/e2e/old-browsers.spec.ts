@@ -1,11 +1,16 @@
-/** The oldest browsers of docs/browsers.md, imitated by removing newer features. */
+/**
+ * The oldest browsers of docs/browsers.md, imitated by removing newer features.
+ */
 import { sendAndConfirm, watchLeadRequests } from "./booking-form.ts";
 import { goToForm, untilHydrated } from "./hydration.ts";
 import { expect, MOVING, test, expectOneLead } from "./test.ts";
 
 test.use(MOVING);
 
-/** Features newer than Chrome 80, Firefox 78 or Safari 14. Source: MDN's browser compatibility data. */
+/**
+ * Features newer than Chrome 80, Firefox 78 or Safari
+ * 14. Source: MDN's browser compatibility data.
+ */
 const NEWER =
   `AbortSignal.any AbortSignal.timeout AbortSignal.prototype.throwIfAborted AggregateError
   Array.prototype.at Array.prototype.findLast Array.prototype.toSorted Array.prototype.toSpliced

@@ -38,7 +38,10 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
   return JSON.parse(await response.text()).id;
 }
 
-/** Works on the store as the command line does, but without a process, which needs a second to start. */
+/**
+ * Works on the store as the command line does, but
+ * without a process, which needs a second to start.
+ */
 export async function administer<Value>(
   { dataDir }: Site,
   work: (administration: {
@@ -64,7 +67,10 @@ export async function administer<Value>(
   }
 }
 
-/** Changes the store in ways that no page offers. @returns the number of changed rows */
+/**
+ * Changes the store in ways that no page
+ * offers. @returns the number of changed rows
+ */
 export function inStore(
   { dataDir }: Site,
   statement: string,
@@ -76,7 +82,10 @@ export function inStore(
   return changes;
 }
 
-/** Gives up a lead's notification for this reason, when the site is not sending the notification. */
+/**
+ * Gives up a lead's notification for this reason,
+ * when the site is not sending the notification.
+ */
 export async function giveUpNotification(
   site: Site,
   leadId: string,
@@ -102,7 +111,10 @@ export function linkToken(
   return createSignedLinks(linkSecret).sign({ purpose, subject, expiresAt });
 }
 
-/** Opens the inbox in this browser with a link like the command line's, without starting a process. */
+/**
+ * Opens the inbox in this browser with a link like
+ * the command line's, without starting a process.
+ */
 export async function enterInbox(page: Page, site: Site): Promise<void> {
   const { subject } = await administer(site, ({ store }) =>
     addOperatorLink(store, Date.now()),

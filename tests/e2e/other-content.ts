@@ -1,4 +1,6 @@
-/** An agency's own site, with a logo, portraits, questions and a page of text. */
+/**
+ * An agency's own site, with a logo, portraits, questions and a page of text.
+ */
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";

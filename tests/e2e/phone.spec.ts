@@ -1,4 +1,7 @@
-/** A small phone with a bottom bar, and a phone with a notch. `accessibility.spec.ts` tests that all fits. */
+/**
+ * A small phone with a bottom bar, and a phone with a notch.
+ * `accessibility.spec.ts` tests that all fits.
+ */
 import type { Locator, Page } from "@playwright/test";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
@@ -27,7 +30,9 @@ test("the form of a chosen time fits two screens, and shows the time above its b
   await expect(page.locator("main time").last()).toBeInViewport({ ratio: 1 });
 });
 
-/** Far sections have estimated heights until a browser has a moment for them. */
+/**
+ * Far sections have estimated heights until a browser has a moment for them.
+ */
 const layOutWhole = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.dataset["whole"] = "";
@@ -44,7 +49,8 @@ test("the landing page has at most eleven screens, each with a way to book", asy
   await expect(bookNow, "on the first screen").toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
   await layOutWhole(page);
-  // These fonts are as wide as those of phones; the font of a bare Debian is a sixth wider.
+  // These fonts are as wide as those of phones;
+  // the font of a bare Debian is a sixth wider.
   await page.evaluate(() =>
     document.documentElement.style.setProperty(
       "--font-text",
@@ -53,7 +59,8 @@ test("the landing page has at most eleven screens, each with a way to book", asy
   );
   const height = () =>
     page.evaluate(() => document.documentElement.scrollHeight);
-  // Without these fonts, the page is longer by as much as the machine's font is wider.
+  // Without these fonts, the page is longer by
+  // as much as the machine's font is wider.
   const wider = await page.evaluate((arial) => {
     const drawing = document.createElement("canvas").getContext("2d");
     if (drawing)
@@ -71,7 +78,10 @@ test("the landing page has at most eleven screens, each with a way to book", asy
   }
 });
 
-/** Expects controls 44 px high (WCAG 2.5.5). @param exempt selects sentences, whose links may be lower */
+/**
+ * Expects controls 44 px high (WCAG 2.5.5). @param
+ * exempt selects sentences, whose links may be lower
+ */
 async function expectThumbs(page: Page, exempt: string): Promise<void> {
   const small = await page.evaluate(
     (sentences) =>

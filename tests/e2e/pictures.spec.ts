@@ -2,7 +2,9 @@ import { INBOX } from "../../contract/http/routes.ts";
 import { enterInbox } from "./operator.ts";
 import { expect, test } from "./test.ts";
 
-/** The start of a photo's Exif: an APP1 with the entry that points to GPS data. */
+/**
+ * The start of a photo's Exif: an APP1 with the entry that points to GPS data.
+ */
 const EXIF = Buffer.from(
   "ffe100224578696600004d4d002a00000008000188250004000000010000000000000000",
   "hex",

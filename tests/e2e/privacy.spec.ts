@@ -1,4 +1,7 @@
-/** What a visit receives, what it leaves in the browser, and what the owner's vendors may do. */
+/**
+ * What a visit receives, what it leaves in the
+ * browser, and what the owner's vendors may do.
+ */
 import { content } from "../content.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { fillIn, submitAndConfirm } from "./booking-form.ts";

@@ -1,4 +1,7 @@
-/** Runs Caddy with the file of `deploy/`, whose ports and certificate become the test's. */
+/**
+ * Runs Caddy with the file of `deploy/`, whose
+ * ports and certificate become the test's.
+ */
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
@@ -55,7 +58,8 @@ export async function startProxy(sitePort: number) {
 }
 
 /**
- * @param configuration the text of a Caddyfile @param port where the started program listens
+ * @param configuration the text of a Caddyfile
+ * @param port where the started program listens
  * @throws {Error} with the output of a failed start
  */
 export async function startCaddy(configuration: string, port: number) {

@@ -1,10 +1,16 @@
-/** Finds controls that a mouse or a finger cannot press, since something else covers their middle. */
+/**
+ * Finds controls that a mouse or a finger cannot
+ * press, since something else covers their middle.
+ */
 import type { Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
 const WIDTHS = [360, 800, 1280] as const;
 
-/** Expects that nothing covers the middle of any control of the page, at each width. */
+/**
+ * Expects that nothing covers the middle of
+ * any control of the page, at each width.
+ */
 export async function expectReach(
   page: Page,
   widths: readonly number[] = WIDTHS,
@@ -16,14 +22,19 @@ export async function expectReach(
   }
 }
 
-/** Runs in the page. Opens each fold, because the controls inside count, too. */
+/**
+ * Runs in the page. Opens each fold, because the controls inside count, too.
+ */
 async function lookForUnreached(): Promise<string[]> {
   const controls =
     "a[href], button, input:not([type=hidden]), select, textarea, summary";
   document.querySelectorAll("details").forEach((fold) => (fold.open = true));
   await new Promise((resolve) => requestAnimationFrame(resolve));
 
-  /** The middle of the largest box, since a link that wraps has a box in each line. */
+  /**
+   * The middle of the largest box, since a
+   * link that wraps has a box in each line.
+   */
   function middleOf(element: Element): [x: number, y: number] | undefined {
     const boxes = [...element.getClientRects()].filter(
       ({ width, height }) => width > 1 && height > 1,
@@ -54,7 +65,8 @@ async function lookForUnreached(): Promise<string[]> {
   for (const control of document.querySelectorAll<HTMLElement>(controls)) {
     if (control.closest("[inert], [aria-hidden=true], :disabled")) continue;
     if (!control.checkVisibility({ visibilityProperty: true })) continue;
-    // A control without a box may appear when it has the focus, as the skip link does.
+    // A control without a box may appear when
+    // it has the focus, as the skip link does.
     if (!middleOf(control)) control.focus();
     const labels = [...document.querySelectorAll("label")].filter(
       (label) => label.control === control,

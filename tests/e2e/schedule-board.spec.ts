@@ -88,7 +88,8 @@ test("a board that lay untouched loads its times anew at the first movement", as
   let isRenewed = false;
   page.once("framenavigated", () => (isRenewed = true));
   await page.clock.fastForward("11:00");
-  // On a busy machine the page does not listen yet when the first movement comes.
+  // On a busy machine the page does not
+  // listen yet when the first movement comes.
   const moveOn = async () => {
     await page.mouse.move(5, 300);
     await page.mouse.move(9, 304);

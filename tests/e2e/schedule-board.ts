@@ -34,7 +34,10 @@ export async function openBoard(
   if (hydrates) await wakeBoard(page);
 }
 
-/** A board in the agency's zone waits for a person, so a pointer moves until React is there. */
+/**
+ * A board in the agency's zone waits for a person,
+ * so a pointer moves until React is there.
+ */
 async function wakeBoard(page: Page): Promise<void> {
   await expect(async () => {
     await page.mouse.move(5, 5);
@@ -43,7 +46,10 @@ async function wakeBoard(page: Page): Promise<void> {
   }).toPass({ intervals: [50] });
 }
 
-/** Presses the first time of the shown day, and waits for the form of that time. @returns the time */
+/**
+ * Presses the first time of the shown day, and waits
+ * for the form of that time. @returns the time
+ */
 export async function pickTime(page: Page): Promise<string> {
   const time = times(page).first();
   const startsAt = await instantOf(time);

@@ -41,7 +41,10 @@ async function expectHeaded(
   expect(large).toBeGreaterThan(small);
 }
 
-/** The open times of a day for one test alone. Other tests book soon times, so days count back. */
+/**
+ * The open times of a day for one test alone.
+ * Other tests book soon times, so days count back.
+ */
 async function timesOfOwnDay(request: APIRequestContext, number: number) {
   const days = Object.groupBy(await board.offeredTimes(request), (time) =>
     time.slice(0, 10),
@@ -79,7 +82,8 @@ for (const javaScriptEnabled of [true, false])
         { tag },
         async ({ page, visitor, site }) => {
           await openBoard(page, { hydrates: javaScriptEnabled });
-          // A script finds the visitor's zone. Without a script the page shows the agency's zone.
+          // A script finds the visitor's zone. Without
+          // a script the page shows the agency's zone.
           const zone = javaScriptEnabled ? /^Kolkata/ : /^Eastern Time/;
           await expect(linkIn(page, zone)).toBeVisible();
           await pickTime(page);
@@ -90,7 +94,8 @@ for (const javaScriptEnabled of [true, false])
             await form.submit(page);
             await expect(page.getByLabel(schedulePage.phone)).toBeFocused();
           }
-          // The form asks about a doubtful address and a doubtful number at the same time.
+          // The form asks about a doubtful address
+          // and a doubtful number at the same time.
           await page.getByLabel(schedulePage.phone).fill("555-0100");
           await form.submit(page);
           const question =
@@ -101,7 +106,8 @@ for (const javaScriptEnabled of [true, false])
           );
           for (const words of [question, doubt])
             await expect(page.locator("form")).toContainText(words);
-          // A later visit would send a lost form again, but not one that was refused.
+          // A later visit would send a lost form
+          // again, but not one that was refused.
           expect(
             await page.evaluate(() =>
               sessionStorage.getItem("call-unanswered"),
@@ -322,7 +328,8 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   const ownCall = () =>
     page.evaluate(() => sessionStorage.getItem("booked-call"));
   const item = await ownCall();
-  // Back may show this page as the browser kept it, before the call or after its end.
+  // Back may show this page as the browser
+  // kept it, before the call or after its end.
   const comeBack = (own: string) =>
     page.evaluate((text) => {
       sessionStorage.setItem("booked-call", text);

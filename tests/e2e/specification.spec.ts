@@ -1,6 +1,7 @@
 /**
- * The delivered pages have the words and values that the specification fixes. They are written out here, since
- * tests that read words from `content/` accept changed words. `form-call.spec.ts` tests the form's request.
+ * The delivered pages have the words and values that the specification fixes.
+ * They are written out here, since tests that read words from `content/` accept
+ * changed words. `form-call.spec.ts` tests the form's request.
  */
 import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
@@ -124,7 +125,10 @@ test("the landing page has the specified header, sections, cards, steps and link
     await expect(linkIn(footer, name)).toHaveAttribute("href", "#");
 });
 
-/** The scheduling page opens in a new tab, as the link says, and the tab stays part of the visit. */
+/**
+ * The scheduling page opens in a new tab, as the
+ * link says, and the tab stays part of the visit.
+ */
 async function expectOwnTab(link: Locator): Promise<void> {
   for (const [name, value] of Object.entries({
     href: "/schedule",
@@ -252,7 +256,10 @@ test("an exception while rendering is shown and logged, and a link leads back", 
   await expect(heading).toHaveText(content.bookCall.heading);
 });
 
-/** Puts null in place of each part of the content that scripts render, but not of the error page. */
+/**
+ * Puts null in place of each part of the content
+ * that scripts render, but not of the error page.
+ */
 async function damageContent(page: Page): Promise<void> {
   await page.route(DAMAGED, async (route) => {
     const response = await route.fetch();

@@ -1,4 +1,7 @@
-/** The folder of `npm run build:static`, served by Caddy as documented, sends leads to a server at another origin. */
+/**
+ * The folder of `npm run build:static`, served by Caddy as documented, sends
+ * leads to a server at another origin.
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -23,7 +26,10 @@ const { bookCall, fields } = content;
 const read = (file: string) => readFileSync(resolve(root, file), "utf8");
 
 test.describe.configure({ mode: "default" });
-/** Pages come from the static host, and leads go to the server; nothing else is contacted. */
+/**
+ * Pages come from the static host, and leads
+ * go to the server; nothing else is contacted.
+ */
 const host = useOwnServer((site) => {
   const folder = newFolder();
   const env = withEnv({
@@ -102,7 +108,9 @@ test("the form cannot be sent before its script, and says after some seconds tha
   expectOneLead(site, visitor);
 });
 
-/** Starts Caddy as docs/deploy/static.md says, with the policy of the folder. */
+/**
+ * Starts Caddy as docs/deploy/static.md says, with the policy of the folder.
+ */
 async function serveFolder(folder: string) {
   const port = await freePort();
   const [written = ""] =

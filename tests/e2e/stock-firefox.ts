@@ -1,10 +1,16 @@
-/** Lets Playwright drive Debian's Firefox ESR, which lacks one command of WebDriver BiDi. */
+/**
+ * Lets Playwright drive Debian's Firefox ESR,
+ * which lacks one command of WebDriver BiDi.
+ */
 import type { Browser } from "@playwright/test";
 
 const MISSING = "emulation.setMediaFeaturesOverride";
 const bridged = new WeakSet<object>();
 
-/** Answers the missing command, which Playwright sends for each page, in Firefox's place. */
+/**
+ * Answers the missing command, which Playwright
+ * sends for each page, in Firefox's place.
+ */
 export function answerMissingCommand(browser: Browser): void {
   const implementation = Reflect.get(browser, "_connection").toImpl(browser);
   const session: object | undefined = Reflect.get(

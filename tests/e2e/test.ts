@@ -1,4 +1,7 @@
-/** The fixture of browser tests: each worker has a site, and each test fails on a stray message or request. */
+/**
+ * The fixture of browser tests: each worker has a site,
+ * and each test fails on a stray message or request.
+ */
 import {
   test as base,
   expect,
@@ -15,7 +18,10 @@ import { answerMissingCommand } from "./stock-firefox.ts";
 interface Fixtures {
   /** Origins that pages may contact besides the site's own. */
   allowedOrigins: string[];
-  /** The values that this test's visitor fills in; the email is unique to the test. */
+  /**
+   * The values that this test's visitor fills
+   * in; the email is unique to the test.
+   */
   visitor: Answers;
   watch: void;
 }
@@ -99,7 +105,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * Sends the tests of a file or describe to a server of their own, which the first test in each worker starts.
+ * Sends the tests of a file or describe to a server of their own, which the
+ * first test in each worker starts.
  * @returns a function that gives a test this server
  */
 export function useOwnServer<
@@ -129,7 +136,10 @@ export const expectOneLead = (site: Site, { email }: FormValues) =>
 export const pageHeading = (page: Page) =>
   page.getByRole("heading", { level: 1 });
 
-/** For tests of motion. Other tests reduce it, to save processor time (playwright.config.ts). */
+/**
+ * For tests of motion. Other tests reduce it, to
+ * save processor time (playwright.config.ts).
+ */
 export const MOVING = {
   contextOptions: { reducedMotion: "no-preference" },
 } as const;

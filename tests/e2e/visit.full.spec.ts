@@ -1,4 +1,7 @@
-/** A visit keeps its source, an advertisement, in the tab and in those that it opens. */
+/**
+ * A visit keeps its source, an advertisement,
+ * in the tab and in those that it opens.
+ */
 import type { Page } from "@playwright/test";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";

@@ -1,4 +1,7 @@
-/** Finds browsers and fonts for tests, and installs Chromium where it is missing. */
+/**
+ * Finds browsers and fonts for tests, and
+ * installs Chromium where it is missing.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +10,10 @@ import { isCi } from "../../server/settings/env.ts";
 import { installDebianPackages } from "./debian-package.ts";
 import { findProgram } from "./programs.ts";
 
-/** Chromium without windows. It needs a third of the processor time, since it draws no toolbar. */
+/**
+ * Chromium without windows. It needs a third of
+ * the processor time, since it draws no toolbar.
+ */
 const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"];
 const CHROMIUM = [
   "google-chrome",
@@ -46,7 +52,8 @@ function findShell(): string | undefined {
 }
 
 /**
- * The installed Chromium, else Debian's, else Playwright's. In CI, a Chromium with windows comes last.
+ * The installed Chromium, else Debian's, else
+ * Playwright's. In CI, a Chromium with windows comes last.
  * @throws {Error} when none can be installed
  */
 export function findOrInstallChromium(): string {
@@ -85,7 +92,10 @@ interface Engine {
   launchOptions?: { executablePath: string };
 }
 
-/** Firefox and WebKit, where Playwright has downloaded them; else an installed Firefox. */
+/**
+ * Firefox and WebKit, where Playwright has
+ * downloaded them; else an installed Firefox.
+ */
 export function findEngines(): Engine[] {
   const engines: Engine[] = [];
   const stock = findProgram("firefox-esr", "firefox");

@@ -3,7 +3,10 @@ import { existsSync } from "node:fs";
 
 let isUpdated = false;
 
-/** Says why it installs packages, and tries to. Does nothing without packages or without apt-get. */
+/**
+ * Says why it installs packages, and tries to. Does
+ * nothing without packages or without apt-get.
+ */
 export function installDebianPackages(
   names: readonly string[],
   why: string,

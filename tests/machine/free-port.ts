@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
-/** Makes a server of any protocol listen on a free local port. @returns the port */
+/**
+ * Makes a server of any protocol listen on a free local port. @returns the port
+ */
 export async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,4 +1,7 @@
-/** Optional programs for some tests: found on the machine, or installed from Debian's packages. */
+/**
+ * Optional programs for some tests: found on the
+ * machine, or installed from Debian's packages.
+ */
 import { findEngines } from "./browsers.ts";
 import { installDebianPackages } from "./debian-package.ts";
 import { findProgram } from "./programs.ts";
@@ -32,7 +35,10 @@ const OPTIONAL: Optional[] = [
   },
 ];
 
-/** @param install only on a machine for tests, because the packages start services @returns missing programs */
+/**
+ * @param install only on a machine for tests, because the packages start
+ * services @returns missing programs
+ */
 export function missingForTests(install: boolean, isFull: boolean): Optional[] {
   const missing = OPTIONAL.filter(
     ({ isHere, onlyFull = false }) => (isFull || !onlyFull) && !isHere(),

@@ -1,10 +1,16 @@
-/** Finds PostgreSQL's programs: the installed ones, else Debian's package where this user may install it. */
+/**
+ * Finds PostgreSQL's programs: the installed ones, else
+ * Debian's package where this user may install it.
+ */
 import { existsSync, globSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { installDebianPackages } from "./debian-package.ts";
 import { findProgram } from "./programs.ts";
 
-/** Folders of the programs when they are not on the PATH: Debian, Fedora, Homebrew, Postgres.app. */
+/**
+ * Folders of the programs when they are not on the
+ * PATH: Debian, Fedora, Homebrew, Postgres.app.
+ */
 const PLACES = [
   "/usr/lib/postgresql/*/bin",
   "/usr/pgsql-*/bin",
@@ -27,7 +33,10 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** Installs Debian's package if no PostgreSQL is found. The server that the package may start is not used. */
+/**
+ * Installs Debian's package if no PostgreSQL is found. The server that the
+ * package may start is not used.
+ */
 export function findOrInstallPostgres(): string | undefined {
   const found = findPostgres();
   if (found !== undefined) return found;

@@ -1,4 +1,7 @@
-/** A temporary PostgreSQL server: in its own folder, on a free local port, removed when it stops. */
+/**
+ * A temporary PostgreSQL server: in its own folder,
+ * on a free local port, removed when it stops.
+ */
 import {
   spawn,
   spawnSync,
@@ -24,7 +27,10 @@ import { freePort } from "./free-port.ts";
 
 export type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>;
 
-/** No schema has this name, since PostgreSQL also searches a schema that is named like the user. */
+/**
+ * No schema has this name, since PostgreSQL also
+ * searches a schema that is named like the user.
+ */
 const USER = "owner";
 const START_TIMEOUT_MS = 30_000;
 
@@ -38,7 +44,8 @@ const FAST = {
 
 /**
  * @param programs the folder with `initdb` and `postgres`
- * @throws {Error} with the output of the program that failed, or when only root could run it
+ * @throws {Error} with the output of the program
+ * that failed, or when only root could run it
  */
 export async function startPrivateServer(programs: string) {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-postgres-"));
@@ -106,7 +113,9 @@ export async function startPrivateServer(programs: string) {
     }
   }
 
-  /** Closes open connections. Source: PostgreSQL, "Shutting Down the Server". */
+  /**
+   * Closes open connections. Source: PostgreSQL, "Shutting Down the Server".
+   */
   async function stop(): Promise<void> {
     if (!server || server.exitCode !== null) return;
     const exited = once(server, "exit");

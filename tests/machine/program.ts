@@ -35,7 +35,10 @@ export function startProgram(
     stderr: () => printed.err,
     output: () => printed.out + printed.err,
     exited,
-    /** @returns the exit code after the end, or null if the signal ended the program */
+    /**
+     * @returns the exit code after the end,
+     * or null if the signal ended the program
+     */
     kill(signal: NodeJS.Signals) {
       child.kill(signal);
       return exited;

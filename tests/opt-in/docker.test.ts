@@ -1,4 +1,7 @@
-/** `Dockerfile` and `compose.yaml`, built and run by Docker with the commands of their page: `npm run test:docker`. */
+/**
+ * `Dockerfile` and `compose.yaml`, built and run by Docker with the commands of
+ * their page: `npm run test:docker`.
+ */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
@@ -24,7 +27,10 @@ const PAGE = "docs/deploy/docker.md";
 /** The port of the proxy, which compose.yaml publishes. */
 const PORT = 80;
 
-/** @returns the command's output @throws {Error} with the output of a command that fails */
+/**
+ * @returns the command's output @throws {Error}
+ * with the output of a command that fails
+ */
 function shell(command: string): string {
   const env = withEnv({ COMPOSE_PROJECT_NAME: PROJECT });
   const withoutTerminal = command.replace(

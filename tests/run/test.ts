@@ -1,7 +1,8 @@
 /**
- * `npm test` checks lint, format, types and dead code, and runs Vitest and Playwright on the built
- * site. It installs Chromium and PostgreSQL if they are missing. `npm run test:full` adds slow tests
- * of rare faults, other engines and other fonts. Every step runs even after a failure.
+ * `npm test` checks lint, format, types and dead code, and runs Vitest and
+ * Playwright on the built site. It installs Chromium and PostgreSQL if they are
+ * missing. `npm run test:full` adds slow tests of rare faults, other engines
+ * and other fonts. Every step runs even after a failure.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -91,7 +92,8 @@ const failures = counts.flatMap(({ names }) => names ?? []);
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
 const sum = (key: "passed" | "failed") =>
   counts.reduce((total, count) => total + count[key], 0);
-// A CI machine installs everything but WebKit, so any other absence counts as a failure.
+// A CI machine installs everything but WebKit,
+// so any other absence counts as a failure.
 const missingOnCi = isCi()
   ? absent.filter((name) => !name.startsWith("WebKit")).length
   : 0;
@@ -99,7 +101,10 @@ const failed = sum("failed") + missingOnCi;
 console.log(`${sum("passed")} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** Without `countTests`, a tool counts as one test. A tool that fails has at least one failure. */
+/**
+ * Without `countTests`, a tool counts as one test.
+ * A tool that fails has at least one failure.
+ */
 async function runTool(
   [command = "", ...args]: string[],
   countTests?: () => Count,
@@ -133,7 +138,10 @@ interface TestFile {
   }[];
 }
 
-/** @returns each failed test of a file with its message, or the file that did not load */
+/**
+ * @returns each failed test of a file with
+ * its message, or the file that did not load
+ */
 function namesOfFailed({
   name,
   status,

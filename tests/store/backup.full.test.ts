@@ -1,4 +1,7 @@
-/** Backs up, loses and restores a store, with the real site and the real commands. */
+/**
+ * Backs up, loses and restores a store,
+ * with the real site and the real commands.
+ */
 import fs, {
   readdirSync,
   readFileSync,
@@ -32,7 +35,8 @@ test("a backup made while leads arrive restores every lead that was acknowledged
   expect(await run("backup")).toMatchObject({ code: 0, stderr: message });
   await flood.reach(10);
   await stop();
-  // The site makes its daily backup at any moment, so that backup may be the newest.
+  // The site makes its daily backup at any
+  // moment, so that backup may be the newest.
   const completeBackups = () =>
     backups().filter((name) => name.endsWith(".db"));
   for (const backup of completeBackups())

@@ -1,4 +1,7 @@
-/** An erasure leaves no word of a person in any table, or in any file of the store. */
+/**
+ * An erasure leaves no word of a person in
+ * any table, or in any file of the store.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -26,7 +29,9 @@ const PERSON = {
   problems: "zanzibarword ".repeat(300),
 };
 
-/** @returns the files or tables with one of the words, in upper or lower case */
+/**
+ * @returns the files or tables with one of the words, in upper or lower case
+ */
 async function placesWith({ dataDir, databaseUrl }: StoreLocation) {
   const words = new RegExp(WORDS.join("|"), "i");
   if (databaseUrl === undefined)

@@ -1,4 +1,7 @@
-/** No fault of PostgreSQL, or of the connection to it, may end the site or lose a lead. */
+/**
+ * No fault of PostgreSQL, or of the connection
+ * to it, may end the site or lose a lead.
+ */
 import { expect, test } from "vitest";
 import { KEYS, newHome, startProcess, untilReady } from "../support/process.ts";
 import { LEAD } from "../support/leads.ts";

@@ -88,7 +88,8 @@ describePostgres("PostgreSQL", () => {
   });
 
   test("books, marks and answers a lead at the same moment without a deadlock", async () => {
-    // PostgreSQL ends a deadlock after this time. A shorter time would hide deadlocks from this test.
+    // PostgreSQL ends a deadlock after this time. A
+    // shorter time would hide deadlocks from this test.
     const scenario = new Scenario(
       await open({ setting: "deadlock_timeout=1min" }),
     );

@@ -1,4 +1,7 @@
-/** Tests the script that npm commands run first, with a Node that cannot install the packages. */
+/**
+ * Tests the script that npm commands run first,
+ * with a Node that cannot install the packages.
+ */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -22,7 +22,10 @@ const CALL = "2126-11-20T13:00:00.000Z";
 const LEAD_ID = "01932000-0000-7000-8000-000000000001";
 const id = (number: number) => LEAD_ID.replace(/.$/, String(number));
 
-/** What the release before wrote as `last_error`, and what *Undo* of a mark as spam makes of it. */
+/**
+ * What the release before wrote as `last_error`,
+ * and what *Undo* of a mark as spam makes of it.
+ */
 const BEFORE = [
   [null, "due", undefined],
   ["The connection failed.", "due", undefined],

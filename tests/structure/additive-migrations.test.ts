@@ -1,11 +1,14 @@
-/** Later migrations only add, so the previous release runs on the next schema (docs/stores.md). */
+/**
+ * Later migrations only add, so the previous
+ * release runs on the next schema (docs/stores.md).
+ */
 import { expect, test } from "vitest";
 import { readMigrations } from "../../server/store/migrations.ts";
 
 /**
- * What the previous release uses or may write, and would miss. A constraint belongs to a new table
- * or column. A change that cannot be additive takes two releases. The SQL is in upper case, without
- * comments and strings.
+ * What the previous release uses or may write, and would miss. A constraint
+ * belongs to a new table or column. A change that cannot be additive takes two
+ * releases. The SQL is in upper case, without comments and strings.
  */
 const REFUSED = [
   /\bDROP\b/,

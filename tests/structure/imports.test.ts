@@ -1,8 +1,12 @@
-/** No file imports against the direction that docs/decisions/structure.md draws. */
+/**
+ * No file imports against the direction that docs/decisions/structure.md draws.
+ */
 import { expect, test } from "vitest";
 import { imports, packagesOf, reachableFrom, sources } from "./imports.ts";
 
-/** A file imports only from the lines above its own, and from its own folder. */
+/**
+ * A file imports only from the lines above its own, and from its own folder.
+ */
 const ORDER = [
   ["contract/"],
   ["server/settings/"],

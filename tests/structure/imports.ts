@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { root } from "../../scripts/root.ts";
 
-/** The project's files that match Git patterns, even if they are not committed yet. */
+/**
+ * The project's files that match Git patterns,
+ * even if they are not committed yet.
+ */
 export function filesOf(...patterns: string[]): string[] {
   const listed = execFileSync(
     "git",

@@ -10,14 +10,20 @@ export type HostedRole = "anon" | "authenticated" | "service_role";
 const MIGRATIONS = new URL("../../supabase/migrations/", import.meta.url);
 const OWNER = "nightshift_hosted_owner";
 
-/** Like `postgres` on Supabase, the owner is no superuser. Roles belong to the server, so they stay. */
+/**
+ * Like `postgres` on Supabase, the owner is no
+ * superuser. Roles belong to the server, so they stay.
+ */
 const ROLES = `
   DO $$ BEGIN CREATE ROLE ${OWNER} NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE anon NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE authenticated NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE service_role NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;`;
 
-/** Supabase grants all roles everything new in `public`, so a migration must revoke that. */
+/**
+ * Supabase grants all roles everything new in
+ * `public`, so a migration must revoke that.
+ */
 const DEFAULTS = `
   GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
   GRANT CREATE, USAGE ON SCHEMA public TO ${OWNER};
@@ -44,14 +50,18 @@ export async function createProject(): Promise<string> {
   return url;
 }
 
-/** A database as Supabase creates it, with our migrations, for all tests of a `describe`. */
+/**
+ * A database as Supabase creates it, with our
+ * migrations, for all tests of a `describe`.
+ */
 export function hostedForTests(): Hosted {
   const hosted: Hosted = { url: "", pool: new Pool() };
   beforeAll(async () => {
     hosted.url = await createProject();
     await applyMigrations(hosted.url);
     hosted.pool = new Pool({ connectionString: hosted.url });
-    // Dropping the database breaks connections that are still being closed, which is no fault.
+    // Dropping the database breaks connections that
+    // are still being closed, which is no fault.
     hosted.pool.on("error", () => {});
   });
   afterAll(async () => {
@@ -61,7 +71,10 @@ export function hostedForTests(): Hosted {
   return hosted;
 }
 
-/** Applies every migration in order, by a role that is no superuser, like `supabase db push`. */
+/**
+ * Applies every migration in order, by a role
+ * that is no superuser, like `supabase db push`.
+ */
 async function applyMigrations(url: string): Promise<void> {
   await onServer(url, async (client) => {
     await client.query(`SET ROLE ${OWNER}`);
@@ -75,12 +88,17 @@ export interface HostedRequest {
   headers?: Record<string, string>;
 }
 
-/** The answer to a request: the rows, or the error's code, message and details. */
+/**
+ * The answer to a request: the rows, or the error's code, message and details.
+ */
 export type HostedAnswer =
   | { rows: Record<string, string>[] }
   | { code: string | undefined; message: string; details: string | undefined };
 
-/** Runs `work` in one transaction with a role and headers, as PostgREST runs a request. */
+/**
+ * Runs `work` in one transaction with a role
+ * and headers, as PostgREST runs a request.
+ */
 export async function onBehalf<T>(
   { pool }: Hosted,
   { role = "anon", headers = {} }: HostedRequest,
@@ -132,7 +150,10 @@ export async function postToHosted(
   }
 }
 
-/** Like PostgREST's statement, this statement makes the database unpack the body. */
+/**
+ * Like PostgREST's statement, this statement
+ * makes the database unpack the body.
+ */
 function insertStatement(columns: readonly string[]): string {
   const names = columns.map((column) => `"${column}"`).join(", ");
   const types = columns

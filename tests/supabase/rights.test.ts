@@ -1,4 +1,7 @@
-/** Hosted Supabase: the permissions of each role. No visitor may read or change a lead. */
+/**
+ * Hosted Supabase: the permissions of each
+ * role. No visitor may read or change a lead.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { OUR_LEAD } from "../support/leads.ts";
 import { describePostgres } from "../support/postgres.ts";

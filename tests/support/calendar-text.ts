@@ -38,7 +38,10 @@ export function scope(
   };
 }
 
-/** @returns blocked times such as `07-08 13:00/13:30`, in UTC. Pieces end within lines and breaks. */
+/**
+ * @returns blocked times such as `07-08 13:00/13:30`,
+ * in UTC. Pieces end within lines and breaks.
+ */
 export function busy(text: string, where: CalendarScope): string[] {
   const short = (ms: number) =>
     new Date(ms).toISOString().slice(5, 16).replace("T", " ");

@@ -12,7 +12,10 @@ import { openTestStore } from "./store.ts";
 
 export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 
-/** Runs a command with `env`. @returns the output and exit code that a process would have */
+/**
+ * Runs a command with `env`. @returns the output
+ * and exit code that a process would have
+ */
 export async function runHere(
   args: readonly string[],
   env: Record<string, string>,
@@ -39,7 +42,10 @@ export async function runHere(
   return { code: Number(hasFailed), stdout, stderr };
 }
 
-/** Makes a store for this test and stops the clock, which `vi.setSystemTime` moves. */
+/**
+ * Makes a store for this test and stops the
+ * clock, which `vi.setSystemTime` moves.
+ */
 export async function openCommands(time = NOON) {
   vi.setSystemTime(time);
   const env = newHome({ LINK_SECRET, SITE_URL: AGENCY.siteUrl });

@@ -1,4 +1,7 @@
-/** What a person reads on a page and can press, taken from its HTML, which React writes regularly. */
+/**
+ * What a person reads on a page and can press, taken
+ * from its HTML, which React writes regularly.
+ */
 import { expect } from "vitest";
 
 export type Fields = [name: string, value: string][];
@@ -53,7 +56,10 @@ export function readPage(html: string) {
     /** The field that takes a file. */
     fileField: inputs(html).find(({ type }) => type === "file")?.["name"] ?? "",
     said: textOf(/<div class="deed"[^>]*><p>(.*?)<\/p>/s.exec(html)?.[1] ?? ""),
-    /** The fields that a press sends once the boxes with these labels are ticked. */
+    /**
+     * The fields that a press sends once the
+     * boxes with these labels are ticked.
+     */
     tick: (...labels: string[]): Fields =>
       labels.map((label) => {
         const box = boxes.find((one) => one["aria-label"] === label);
@@ -150,7 +156,10 @@ function typedIn({ inner }: HtmlElement): Fields {
 
 const FIELD = /<(?:input|textarea|select)\b[^>]*? name="([^"]*)"[^>]*>/g;
 
-/** @param has what the tags of these fields have, so a field can stand outside its form */
+/**
+ * @param has what the tags of these fields
+ * have, so a field can stand outside its form
+ */
 const namesIn = (html: string, has = "") =>
   [...html.matchAll(FIELD)]
     .filter(([tag]) => tag.includes(has))

@@ -65,7 +65,10 @@ export const signIn = {
 
 export const ANA = signIn.email;
 
-/** The HTML as a colleague of those who have the leads sees it, or in another state. */
+/**
+ * The HTML as a colleague of those who have
+ * the leads sees it, or in another state.
+ */
 export function whole<Name extends InboxPage>(
   view: ViewOf<Name>,
   changes: Partial<InboxState> = {},

@@ -42,7 +42,9 @@ export function bookingEvent(
   return { type, at, booking };
 }
 
-/** A delivery of lead 1, which is half a minute older than {@link MAILED_AT}. */
+/**
+ * A delivery of lead 1, which is half a minute older than {@link MAILED_AT}.
+ */
 export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
   const lead = changes.lead ?? leadRow(1);
   const isOfCall = ["call-reminder", "invitation", "booking", "missed"].some(

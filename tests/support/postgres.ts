@@ -1,4 +1,7 @@
-/** Gives a test its own PostgreSQL database on the common server, or its own server. */
+/**
+ * Gives a test its own PostgreSQL database
+ * on the common server, or its own server.
+ */
 import { randomBytes } from "node:crypto";
 import { Client, escapeIdentifier, type QueryResultRow } from "pg";
 import { describe, inject, onTestFinished } from "vitest";
@@ -12,16 +15,24 @@ export const describePostgres = describe.skipIf(
   inject("postgresUrl") === undefined,
 );
 
-/** Like `describePostgres`, for tests that stop or damage a server of their own. */
+/**
+ * Like `describePostgres`, for tests that stop or damage a server of their own.
+ */
 export const describePostgresServer = describe.skipIf(
   inject("postgresPrograms") === undefined,
 );
 
-/** Sorts unlike our stores, so a test fails if a statement leaves the order to the database. */
+/**
+ * Sorts unlike our stores, so a test fails if a
+ * statement leaves the order to the database.
+ */
 const ICU_ORDER =
   "ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'";
 
-/** @param server the URL of any database there @returns a superuser's URL of an empty database */
+/**
+ * @param server the URL of any database there
+ * @returns a superuser's URL of an empty database
+ */
 export async function createDatabase(server = commonServer()): Promise<string> {
   const name = `nightshift_${randomBytes(6).toString("hex")}`;
   await query(

@@ -1,4 +1,7 @@
-/** Starts the site and commands as processes, with only the variables that a test names. */
+/**
+ * Starts the site and commands as processes,
+ * with only the variables that a test names.
+ */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -15,7 +18,10 @@ import {
   temporaryFolder,
 } from "./server.ts";
 
-/** With Node's compile cache, a process starts in half the time (scripts/setup/start.mjs). */
+/**
+ * With Node's compile cache, a process starts
+ * in half the time (scripts/setup/start.mjs).
+ */
 const { NODE_COMPILE_CACHE } = withEnv({});
 const COMPILE_CACHE = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
@@ -63,13 +69,17 @@ interface StartOptions {
   main?: string;
 }
 
-/** Starts a site, by default on a free port. @returns port 0 if the site ends before it listens */
+/**
+ * Starts a site, by default on a free port. @returns
+ * port 0 if the site ends before it listens
+ */
 export async function startProcess(
   env: Record<string, string>,
   { main, shell }: StartOptions = {},
 ) {
   const words = [process.execPath, main ?? join(root, "server", "main.ts")];
-  // A test sends more requests in a minute than the limit allows to all visitors.
+  // A test sends more requests in a minute
+  // than the limit allows to all visitors.
   const defaults = { PORT: "0", RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
   const site = start(shell ? ["sh", "-c", shell, ...words] : words, {
     ...defaults,

@@ -1,6 +1,9 @@
 import ICAL from "ical.js";
 
-/** Reads a calendar's file with another program's reader. `value` reads its first event. */
+/**
+ * Reads a calendar's file with another program's
+ * reader. `value` reads its first event.
+ */
 export function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const events = calendar.getAllSubcomponents("vevent");

@@ -1,4 +1,7 @@
-/** What pages say and where they lead, by the names of their texts, so that a text can change. */
+/**
+ * What pages say and where they lead, by the names
+ * of their texts, so that a text can change.
+ */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Content } from "../../contract/content/schema.ts";
@@ -40,7 +43,10 @@ const namesIn = (texts: object) =>
     )
     .toSorted((a, b) => b.pieces.join("").length - a.pieces.join("").length);
 
-/** A letter of Unicode's private use stands for a name, so that no other text is found in it. */
+/**
+ * A letter of Unicode's private use stands for
+ * a name, so that no other text is found in it.
+ */
 const PRIVATE = 0xe000;
 
 /** What the page says, with the names of those `texts` that are in it. */
@@ -75,8 +81,9 @@ const waysOf = (tag: string) =>
   );
 
 /**
- * Of each page, below its name: what its main part says, each text on a line of its own behind the
- * links, the fields, and what they are, that begin before it.
+ * Of each page, below its name: what its main part says,
+ * each text on a line of its own behind the links, the
+ * fields, and what they are, that begin before it.
  */
 export const listOf = (
   pages: Readonly<Record<string, string>>,

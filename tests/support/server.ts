@@ -1,4 +1,7 @@
-/** Starts the real app on a real store, with its own folder and port, until the test ends. */
+/**
+ * Starts the real app on a real store, with its
+ * own folder and port, until the test ends.
+ */
 import { rmSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
@@ -89,7 +92,10 @@ interface ServerOptions
     Omit<TestServicesOptions, "calendars" | "now">,
     Partial<Pick<Env, "trustProxy">>,
     Partial<Pick<AppParts, "transport">> {
-  /** When the server starts, in milliseconds. Its clock stands until the test turns it. */
+  /**
+   * When the server starts, in milliseconds.
+   * Its clock stands until the test turns it.
+   */
   at?: number;
   linkSecret?: string;
   rateLimit?: Partial<RateLimit>;
@@ -197,7 +203,10 @@ export async function startServer(options: ServerOptions = {}) {
   };
 }
 
-/** Makes a `test` that starts what each test takes. A test that takes nothing starts nothing. */
+/**
+ * Makes a `test` that starts what each test takes.
+ * A test that takes nothing starts nothing.
+ */
 export function testFrom<Made>(start: () => Promise<Made>) {
   const testMade = (title: string, run: (made: Made) => Promise<void>) =>
     test(title, async () =>
@@ -208,7 +217,10 @@ export function testFrom<Made>(start: () => Promise<Made>) {
 
 export const serverTest = testFrom(startServer);
 
-/** Sends a request on a new connection, with methods and headers that `fetch` does not send. */
+/**
+ * Sends a request on a new connection, with
+ * methods and headers that `fetch` does not send.
+ */
 export async function sendRequest(
   port: number,
   { method = "GET", path, headers = {}, body }: TestRequest,

@@ -1,4 +1,7 @@
-/** Opens SQLite stores, and asks a store for its fault. A line of the log throws. */
+/**
+ * Opens SQLite stores, and asks a store
+ * for its fault. A line of the log throws.
+ */
 import {
   existsSync,
   mkdtempDisposableSync,

@@ -103,7 +103,10 @@ export async function fillStore(
   await store.close();
 }
 
-/** An adapter's migrations, and then the owner's. @param own SQL keyed by file name */
+/**
+ * An adapter's migrations, and then the
+ * owner's. @param own SQL keyed by file name
+ */
 export function migrationsWith(
   adapter: "sqlite" | "postgres",
   own: Record<string, string> = {},

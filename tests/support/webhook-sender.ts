@@ -1,4 +1,7 @@
-/** Makes a receiver, and a webhook channel that reaches this machine as `crm.internal`. */
+/**
+ * Makes a receiver, and a webhook channel that
+ * reaches this machine as `crm.internal`.
+ */
 import {
   createWebhookChannel,
   type WebhookSettings,

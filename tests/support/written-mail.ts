@@ -1,4 +1,7 @@
-/** Keeps mails in memory as nodemailer sends them, and parses them as a mail program does. */
+/**
+ * Keeps mails in memory as nodemailer sends
+ * them, and parses them as a mail program does.
+ */
 import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime, { type Email } from "postal-mime";
 import { expect } from "vitest";
@@ -13,7 +16,10 @@ import { NEVER_SAID } from "./html-page.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 import { writeLetter } from "../../server/calls/letters.ts";
 
-/** A transport that keeps mails in order. Another attempt of a mail replaces the first. */
+/**
+ * A transport that keeps mails in order.
+ * Another attempt of a mail replaces the first.
+ */
 export function mailKeeper(): MailTransport & {
   mails: () => Promise<Email[]>;
 } {

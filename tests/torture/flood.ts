@@ -1,4 +1,7 @@
-/** Clients send one lead after another and remember the answers, in tests that break the server. */
+/**
+ * Clients send one lead after another and remember
+ * the answers, in tests that break the server.
+ */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
@@ -6,7 +9,10 @@ import { LEAD } from "../support/leads.ts";
 import { sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 
-/** A client's pause between two leads, so short that some requests are always in progress. */
+/**
+ * A client's pause between two leads, so short
+ * that some requests are always in progress.
+ */
 const PAUSE_MS = 10;
 
 export class Flood {

@@ -1,4 +1,7 @@
-/** Two processes share a store. One process is killed at random moments while leads arrive. */
+/**
+ * Two processes share a store. One process is
+ * killed at random moments while leads arrive.
+ */
 import { expect, onTestFinished, vi } from "vitest";
 import type { Database } from "../../server/store/database.ts";
 import { openStore } from "../../server/store/open-store.ts";
@@ -54,7 +57,8 @@ testAtPlace(
     ]);
     expect(sent.filter(({ id }) => !arrived.has(String(id)))).toEqual([]);
     expect(unsent.filter((one) => !mayStayUnsent(one))).toEqual([]);
-    // One mail may tell the agency about many leads, but each lead has its own webhook event.
+    // One mail may tell the agency about many leads,
+    // but each lead has its own webhook event.
     expect(sent.length).toBeGreaterThanOrEqual(flood.acknowledged.size);
     for (const { port: at } of [site, other])
       expect((await sendRequest(at, { path: "/readyz" })).status).toBe(200);
@@ -74,12 +78,15 @@ const endLeasesAndWaits = (query: Query) =>
   query`UPDATE deliveries SET next_at = due_at
     WHERE state = 'due' AND attempts > 0`;
 
-/** Waits until nothing is due, and lets failed deliveries be retried at once. */
+/**
+ * Waits until nothing is due, and lets failed deliveries be retried at once.
+ */
 async function settled(store: Database) {
   let turn = 0;
   await vi.waitFor(
     async () => {
-      // Otherwise deliveries that failed, or that a killed process claimed, wait for minutes.
+      // Otherwise deliveries that failed, or that a
+      // killed process claimed, wait for minutes.
       if (turn++ % 20 === 0) await store.write(endLeasesAndWaits);
       const states = (await store.read(readDeliveries)).map(
         ({ state }) => state,
@@ -93,11 +100,17 @@ async function settled(store: Database) {
   );
 }
 
-/** Their number limits confirmations, and one mail tells the agency of a storm of leads. */
+/**
+ * Their number limits confirmations, and one
+ * mail tells the agency of a storm of leads.
+ */
 const mayStayUnsent = ({ kind, state }: DatabaseRecord) =>
   kind === "confirmation" || (kind === "notification" && state === "cancelled");
 
-/** Mails to the agency wait for the morning, so the sites are where it is about noon. */
+/**
+ * Mails to the agency wait for the morning,
+ * so the sites are where it is about noon.
+ */
 function zoneWhereItIsNoon(): string {
   const hours = new Date().getUTCHours() - 12;
   return `Etc/GMT${hours < 0 ? "" : "+"}${hours}`;

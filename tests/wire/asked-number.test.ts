@@ -1,4 +1,7 @@
-/** `asksNumber` in book-call.yaml: the form of /book-call asks for a telephone number. */
+/**
+ * `asksNumber` in book-call.yaml: the form
+ * of /book-call asks for a telephone number.
+ */
 import { expect } from "vitest";
 import { NUMBER_KEY } from "../../contract/http/rest-api.ts";
 import { addressOf, CALL_NUMBER } from "../../contract/lead/lead.ts";

@@ -1,4 +1,7 @@
-/** A lead has a mark if its form was filled quickly, and is held if its honeypot was filled. */
+/**
+ * A lead has a mark if its form was filled
+ * quickly, and is held if its honeypot was filled.
+ */
 import { readLead } from "../../server/leads/read-lead.ts";
 import { expect } from "vitest";
 import {
@@ -14,7 +17,10 @@ import { detailIn } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
 
-/** Starts a server with its own clock behind a proxy that names each sender's address. */
+/**
+ * Starts a server with its own clock behind
+ * a proxy that names each sender's address.
+ */
 async function open(options: Parameters<typeof startServer>[0] = {}) {
   const rateLimit = { perMinute: 1_000 };
   const server = await startServer({
@@ -26,7 +32,10 @@ async function open(options: Parameters<typeof startServer>[0] = {}) {
   const token = async () => (await server.send({ path: FORM_START_PATH })).body;
   const detail = async (id: string) =>
     detailIn(await readLead(server.store, id));
-  /** Sends a lead. @param timing the form's header, usually a token @returns the lead's id */
+  /**
+   * Sends a lead. @param timing the form's header,
+   * usually a token @returns the lead's id
+   */
   const send = async (
     timing: string,
     address = "192.0.2.1",

@@ -1,4 +1,7 @@
-/** The form without script stores a lead as the REST API does, and is answered with a page. */
+/**
+ * The form without script stores a lead as the
+ * REST API does, and is answered with a page.
+ */
 import { LEAD_COLUMNS, columnNames } from "../../contract/lead/lead.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";

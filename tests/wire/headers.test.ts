@@ -108,7 +108,8 @@ function expectStrict(
   const policy = String(headers["content-security-policy"]);
   for (const needed of ["default-src 'none'", "frame-ancestors 'none'"])
     expect(policy, what).toContain(needed);
-  // The policy allows no wildcard host, no inline script and no script of `data:`.
+  // The policy allows no wildcard host, no
+  // inline script and no script of `data:`.
   expect(policy, what).not.toMatch(
     /unsafe| \*|https?:(?!\/\/)|script-src [^;]*data:/,
   );

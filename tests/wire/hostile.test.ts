@@ -1,4 +1,7 @@
-/** The REST API refuses these requests with a clear 4xx in its format, and stores nothing. */
+/**
+ * The REST API refuses these requests with a
+ * clear 4xx in its format, and stores nothing.
+ */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { FORM } from "../support/build.ts";
@@ -192,7 +195,8 @@ const ADDRESSES: Refused[] = [
     405,
     "PGRST117",
   ]),
-  // The answer names the first of several errors. A missing permission comes before other errors.
+  // The answer names the first of several errors. A
+  // missing permission comes before other errors.
   [
     "the key before the parameters",
     { path: `${LEADS_PATH}?limit=x` },

@@ -81,10 +81,16 @@ async function signedIn(server: TestServer, token: string) {
   return browser(server, cookieOf(await server.send(signIn)));
 }
 
-/** What a person types into fields, by their names, and the boxes that the person ticks. */
+/**
+ * What a person types into fields, by their
+ * names, and the boxes that the person ticks.
+ */
 type Typed = Record<string, string> | Fields;
 
-/** A browser with this cookie opens pages, reads them, presses their buttons and sends forms. */
+/**
+ * A browser with this cookie opens pages, reads
+ * them, presses their buttons and sends forms.
+ */
 export function browser(server: TestServer, session = { cookie: "" }) {
   function pageOf(answer: TestResponse, path: string, headers = session) {
     const page = { ...readPage(answer.body), status: answer.status };
@@ -168,7 +174,9 @@ export const inboxTest = testFrom(operator);
 export const operatorOf = async (server: TestServer) =>
   signedIn(server, await operatorToken(server));
 
-/** Signs in with a link like the link that a member of the team gets by mail. */
+/**
+ * Signs in with a link like the link that a member of the team gets by mail.
+ */
 export async function member(server: TestServer, email: string) {
   const { store, services } = server;
   const link = await addMemberLink(store, email, services.now(), MINUTE_MS);
@@ -181,7 +189,8 @@ export async function newLead(
   server: TestServer,
   changes: object = {},
 ): Promise<string> {
-  // Leads with the same address are one person's. A search for a name finds no number.
+  // Leads with the same address are one person's.
+  // A search for a name finds no number.
   const email = `${++leadsMade}@visitor.example`;
   const { body } = await server.send(post({ ...LEAD, email, ...changes }));
   return JSON.parse(body).id;

@@ -24,8 +24,8 @@ const withoutPlaceholders = (text: string) =>
     .replaceAll('"{{LEAD}}"', () => JSON.stringify(LEAD));
 
 /**
- * A case names only what differs from a request of supabase-js. null leaves out a header or a column.
- * Sources: the tests of PostgREST and of supabase-js.
+ * A case names only what differs from a request of supabase-js. null leaves out
+ * a header or a column. Sources: the tests of PostgREST and of supabase-js.
  */
 test.each(cases)(
   "the REST API answers an insert like PostgREST: $name",

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { startServer } from "../support/server.ts";
 import { LEADS_PATH } from "./wire-request.ts";
 
-/** Sends bytes, and then `more` repeatedly, until the server hangs up. @returns the whole answer */
+/**
+ * Sends bytes, and then `more` repeatedly, until
+ * the server hangs up. @returns the whole answer
+ */
 async function answerTo(port: number, bytes: string, more = "") {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   let answer = "";
@@ -33,7 +36,8 @@ test.each([
     expect(app.server).toMatchObject({
       requestTimeout: 30_000,
       headersTimeout: 30_000,
-      // `timeout` is for clients that read no answer, `keepAliveTimeout` for clients that ask no more.
+      // `timeout` is for clients that read no answer,
+      // `keepAliveTimeout` for clients that ask no more.
       timeout: 120_000,
       keepAliveTimeout: 72_000,
     });

@@ -54,7 +54,8 @@ test("a visitor with a lead's link picks a time and types nothing again", async 
   expect(await bookings(server)).toMatchObject([
     { leadId: lead?.id, zone: "Asia/Kolkata" },
   ]);
-  // The last letter of base64 may change without an effect, so this changes an earlier letter.
+  // The last letter of base64 may change without
+  // an effect, so this changes an earlier letter.
   const other = token.at(-9) === "A" ? "B" : "A";
   const forged = `/schedule?token=${token.slice(0, -9)}${other}${token.slice(-8)}`;
   expect(await shown(server, forged)).not.toHaveProperty("token");
@@ -123,7 +124,8 @@ test("a call's link shows the call's present state, and only a form moves or can
   expect(await bookings(server)).toMatchObject([
     { startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 },
   ]);
-  // After Back, the URL still names the call's present time as a wished or as a former time.
+  // After Back, the URL still names the call's
+  // present time as a wished or as a former time.
   for (const [name, kind] of Object.entries({
     wanted: "none",
     moved: "moved",

@@ -1,4 +1,7 @@
-/** If a call cannot be booked, its lead is stored with the wish, and the lead's link books a call. */
+/**
+ * If a call cannot be booked, its lead is stored
+ * with the wish, and the lead's link books a call.
+ */
 import { expect, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/http/routes.ts";
@@ -40,7 +43,10 @@ async function secondLead({ store }: TestServer) {
   return first(leads);
 }
 
-/** Sends the form as a script does. @returns the path of the page that the script opens */
+/**
+ * Sends the form as a script does. @returns
+ * the path of the page that the script opens
+ */
 async function keptPath(
   server: TestServer,
   changes: Record<string, string>,

@@ -112,7 +112,8 @@ test("an event that came after the last read prevents a call", async () => {
     wanted: TUESDAY_TEN,
     day: "2027-03-02",
   });
-  // A repeated request gets its call, even if the calendar now has the call, too.
+  // A repeated request gets its call, even
+  // if the calendar now has the call, too.
   expect(await callLink(server, own)).toBe(link);
   expect(await bookings(server)).toHaveLength(1);
 });

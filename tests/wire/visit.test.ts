@@ -1,4 +1,7 @@
-/** The origin of a lead comes from a header, or from the page's address if there is no script. */
+/**
+ * The origin of a lead comes from a header, or
+ * from the page's address if there is no script.
+ */
 import { readLead } from "../../server/leads/read-lead.ts";
 import { expect } from "vitest";
 import { consentVersionOf } from "../../contract/lead/lead-visit.ts";

@@ -3,10 +3,14 @@ import type { Property } from "./values.ts";
 
 export const OUTLOOK_STATUS = "X-MICROSOFT-CDO-BUSYSTATUS";
 
-/** An event that all invited owners declined blocks nothing. `properties` names no other guests. */
+/**
+ * An event that all invited owners declined blocks
+ * nothing. `properties` names no other guests.
+ */
 export function isBlocking(properties: readonly Property[]): boolean {
   const byName = Map.groupBy(properties, ({ name }) => name);
-  // Lines that contradict each other may be parts of wrapped text, so the event blocks.
+  // Lines that contradict each other may be
+  // parts of wrapped text, so the event blocks.
   const allAre = (name: string, value: RegExp) =>
     byName.get(name)?.every((property) => value.test(property.value)) ?? false;
   const people = properties.filter(({ name }) =>
@@ -24,7 +28,8 @@ export function isBlocking(properties: readonly Property[]): boolean {
     isDeclined ||
     allAre("STATUS", /^CANCELL?ED$/i) ||
     allAre(OUTLOOK_STATUS, /^FREE$/i);
-  // Outlook's own property counts more than `TRANSP`, unless its value is `WORKINGELSEWHERE`.
+  // Outlook's own property counts more than `TRANSP`,
+  // unless its value is `WORKINGELSEWHERE`.
   const isBusy = byName
     .get(OUTLOOK_STATUS)
     ?.some(({ value }) => /^(?!WORKING)\w/i.test(value));

@@ -1,4 +1,7 @@
-/** Reads busy times from calendars every five minutes. After a failure, the earlier times stay. */
+/**
+ * Reads busy times from calendars every five
+ * minutes. After a failure, the earlier times stay.
+ */
 import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -34,14 +37,23 @@ export type Calendars = ReturnType<typeof createCalendars>;
 type Source = { url: string; id: string; number: number };
 
 const READ_EVERY_MS = 5 * MINUTE_MS;
-/** How long a booking waits for the answers of calendars, and then for reading those that came. */
+/**
+ * How long a booking waits for the answers of
+ * calendars, and then for reading those that came.
+ */
 const ANSWER_WAIT_MS = 3_000;
 const READING_WAIT_MS = 10_000;
-/** A calendar with so many events to come is in doubt if it has none at all the next time. */
+/**
+ * A calendar with so many events to come is in
+ * doubt if it has none at all the next time.
+ */
 const MANY_EVENTS = 2;
 const DOUBT_MS = DAY_MS;
 
-/** The store's key for a calendar. It hides the address, which is as good as a password. */
+/**
+ * The store's key for a calendar. It hides the
+ * address, which is as good as a password.
+ */
 export const calendarId = (url: string) => hash("sha256", url, "hex");
 
 export function createCalendars(parts: CalendarsParts) {
@@ -58,14 +70,20 @@ export function createCalendars(parts: CalendarsParts) {
   /** Those of them that have answered. */
   const answered = new Set<string>();
 
-  /** Loads the copies that other processes renewed. Then reads the calendars that are still stale. */
+  /**
+   * Loads the copies that other processes renewed.
+   * Then reads the calendars that are still stale.
+   */
   async function renew(maxAgeMs: number): Promise<void> {
     await copies.load();
     const stale = calendars.filter(({ id }) => !copies.isFresh(id, maxAgeMs));
     await Promise.all(stale.map(readOnce));
   }
 
-  /** Each calendar is in force as soon as it is read, however long the others take. */
+  /**
+   * Each calendar is in force as soon as it
+   * is read, however long the others take.
+   */
   function readOnce({ id, url }: Source): Promise<void> {
     const reading = () =>
       readAndStore(parts, url, copies.find(id), () => answered.add(id))
@@ -84,7 +102,10 @@ export function createCalendars(parts: CalendarsParts) {
   }
 
   return {
-    /** Busy times without our own calls. The array stays the same until copies are read again. */
+    /**
+     * Busy times without our own calls. The array
+     * stays the same until copies are read again.
+     */
     busy: copies.busy,
     states: (): CalendarState[] =>
       calendars.flatMap(({ id, number }) => {
@@ -94,8 +115,9 @@ export function createCalendars(parts: CalendarsParts) {
         return { ...state, number };
       }),
     /**
-     * Renews copies that are older than a minute. Waits for all that answer in time, however busy
-     * the machine is, and not for one that hangs. Never rejects.
+     * Renews copies that are older than a minute. Waits for
+     * all that answer in time, however busy the machine is,
+     * and not for one that hangs. Never rejects.
      */
     refresh: async () => {
       if (ids.every((id) => copies.isFresh(id, MINUTE_MS))) return;
@@ -103,7 +125,10 @@ export function createCalendars(parts: CalendarsParts) {
       const ofAnswered = [...answered].flatMap((id) => readings.get(id) ?? []);
       await within(READING_WAIT_MS, Promise.allSettled(ofAnswered));
     },
-    /** Waits for the copies in the store. @returns a function that ends the renewals */
+    /**
+     * Waits for the copies in the store.
+     * @returns a function that ends the renewals
+     */
     start: async () => {
       await copies.load();
       startRenewing();
@@ -134,7 +159,10 @@ function createCopies(
     find,
     busy: (): readonly Busy[] => busy,
 
-    /** A copy with a time in the future was written while a clock ran ahead, so it is not fresh. */
+    /**
+     * A copy with a time in the future was written
+     * while a clock ran ahead, so it is not fresh.
+     */
     isFresh(id: string, maxAgeMs: number): boolean {
       const age = now() - Date.parse(find(id)?.triedAt ?? "");
       return age >= 0 && age < maxAgeMs;
@@ -177,7 +205,10 @@ const FAULT = "reading calendars stopped because of a fault in the program";
 const within = (ms: number, working: Promise<unknown>) =>
   Promise.race([working, sleep(ms, undefined, { ref: false })]);
 
-/** What is stored of a reading: not an empty calendar, for a day, in the place of many events. */
+/**
+ * What is stored of a reading: not an empty
+ * calendar, for a day, in the place of many events.
+ */
 function resultOf(
   reading: ReadAnswer,
   copy: CalendarCopy | undefined,
@@ -203,7 +234,10 @@ export const daysOf = (unread: readonly Unread[]) => [
   ...new Set(unread.map(({ day }) => day)),
 ];
 
-/** Rejects only for a fault in the program. @param load may reject with a `CalendarError` */
+/**
+ * Rejects only for a fault in the program.
+ * @param load may reject with a `CalendarError`
+ */
 export async function readCalendarAt(
   url: string,
   settings: Omit<Settings, "urls"> & Pick<CalendarScope, "callIds">,

@@ -1,4 +1,7 @@
-/** Splits calendars into components and their lines, even calendars that break RFC 5545. */
+/**
+ * Splits calendars into components and their
+ * lines, even calendars that break RFC 5545.
+ */
 import { CalendarError } from "./read-in-thread.ts";
 
 export interface Component {
@@ -13,30 +16,42 @@ const USED_LINE = new RegExp(
     "|X-MICROSOFT-RRULE|X-LIC-LOCATION|X-APPLE-TRAVEL-DURATION)\\s*[;:]",
   "i",
 );
-/** None of them contains another one, except a calendar. So one ends where the next begins. */
+/**
+ * None of them contains another one, except a
+ * calendar. So one ends where the next begins.
+ */
 const COMPONENT =
   /^V(?:CALENDAR|EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
 /**
- * A line that begins a component. A line after a `BEGIN:` never continues it. An indented `BEGIN:`
- * may be the next line of a description, so it counts only after a `NO_DESCRIPTION` line.
+ * A line that begins a component. A line after a `BEGIN:` never continues it.
+ * An indented `BEGIN:` may be the next line of a description, so it counts only
+ * after a `NO_DESCRIPTION` line.
  */
 const BEGINNING =
   /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
 const NO_DESCRIPTION =
   /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|NAME|COLOR|REFRESH-INTERVAL|X-(?:WR|PUBLISHED)-\w+|END)\b/i;
 const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
-/** A component, and a line, may have this many letters. 6,000 dates have fewer. */
+/**
+ * A component, and a line, may have this many letters. 6,000 dates have fewer.
+ */
 const MAX_LETTERS = 100_000;
 const MAX_DEPTH = 20;
-/** These lines stand for lines that are lost, and count as times that cannot be read. */
+/**
+ * These lines stand for lines that are lost,
+ * and count as times that cannot be read.
+ */
 const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
 /**
- * Ends components that lack an `END`. @throws {CalendarError} if a calendar itself lacks an `END`
+ * Ends components that lack an `END`. @throws
+ * {CalendarError} if a calendar itself lacks an `END`
  * @param text in pieces that end anywhere
- * @param owners the owners' addresses. Adds a calendar's name: Google uses its owner's address.
- * @param isForgotten whether an event with these lines is left out, so that it takes no memory
+ * @param owners the owners' addresses. Adds a
+ * calendar's name: Google uses its owner's address.
+ * @param isForgotten whether an event with these
+ * lines is left out, so that it takes no memory
  */
 export function readCalendars(
   text: readonly string[] | Generator<string>,
@@ -46,7 +61,8 @@ export function readCalendars(
   const ended: Component[] = [];
   /** The open calendars and, after the last of them, its open components. */
   const open: Component[] = [];
-  // Some programs end a calendar too early. The components after the end still belong to it.
+  // Some programs end a calendar too early. The
+  // components after the end still belong to it.
   const innermost = () => open.at(-1) ?? ended.at(-1);
   let letters = 0;
   for (const line of linesOf(text)) {
@@ -66,7 +82,8 @@ export function readCalendars(
     } else if (keyword === "END") {
       const at = open.findLastIndex((part) => part.name === name);
       const closed = at < 0 ? [] : open.splice(at);
-      // If a part lacks its beginning or its end, lines may have been read into another part.
+      // If a part lacks its beginning or its end,
+      // lines may have been read into another part.
       const owner = closed[0] ?? open[openCalendars - 1] ?? ended.at(-1);
       if (isRead && closed.length !== 1) owner?.lines.push(...UNREADABLE_LINES);
       if (owner?.name === "VEVENT" && closed.length === 1)
@@ -90,7 +107,10 @@ export function readCalendars(
   return ended;
 }
 
-/** A line is a part of the text's piece, and keeps the piece in memory, so it is copied. */
+/**
+ * A line is a part of the text's piece, and
+ * keeps the piece in memory, so it is copied.
+ */
 function settle(
   event: Component,
   parent: Component | undefined,
@@ -105,14 +125,23 @@ const isCalendar = ({ name }: Component) => name === "VCALENDAR";
 
 const BEGIN_OR_END = /^(BEGIN|END)\s*:\s*([\w-]+)$/i;
 
-/** The address at the end of a line or in its `EMAIL`, in lower case; else the whole line. */
+/**
+ * The address at the end of a line or in its
+ * `EMAIL`, in lower case; else the whole line.
+ */
 const addressIn = (line: string) =>
   ADDRESS.exec(line)?.[1]?.trim().toLowerCase() ?? line;
 
-/** iCloud writes an account's name after the colon, and the address in `EMAIL`. RFC 7986, 6.2. */
+/**
+ * iCloud writes an account's name after the colon,
+ * and the address in `EMAIL`. RFC 7986, 6.2.
+ */
 const ADDRESS = /^(?:.*:(?=[^:]*$)|.*;EMAIL="?)([^":;]+@[^":;]+)/i;
 
-/** Unfolds lines. Lines end with CR LF; some programs write LF, CR or CR CR LF, or indent lines. */
+/**
+ * Unfolds lines. Lines end with CR LF; some programs
+ * write LF, CR or CR CR LF, or indent lines.
+ */
 function* linesOf(text: Iterable<string>): Generator<string> {
   let line = "";
   for (const part of rawLinesOf(text)) {
@@ -127,7 +156,9 @@ function* linesOf(text: Iterable<string>): Generator<string> {
   yield line.trim();
 }
 
-/** The lines that are not empty. The end of a line that is too long is left out. */
+/**
+ * The lines that are not empty. The end of a line that is too long is left out.
+ */
 function* rawLinesOf(text: Iterable<string>): Generator<string> {
   let begun = "";
   for (const piece of text) {

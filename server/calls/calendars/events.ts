@@ -28,7 +28,10 @@ export const PROBLEMS = {
     "The hours at which somebody is available (VAVAILABILITY) can't be read.",
 } as const;
 
-/** In Outlook, day 29, 30 or 31 of a shorter month is its last day. Others skip the month. */
+/**
+ * In Outlook, day 29, 30 or 31 of a shorter
+ * month is its last day. Others skip the month.
+ */
 const LATE_DAY = /BYMONTHDAY=(29|3[01])(?=;|$)/i;
 const OR_LAST_DAY = "BYMONTHDAY=$1,-1;BYSETPOS=1";
 const TIME_OF_DAY = /BY(?:HOUR|MINUTE|SECOND)=/gi;
@@ -39,7 +42,8 @@ export type CalendarEvent = NonNullable<ReturnType<typeof readEvent>>;
 
 /** @returns undefined if the event has no start, or a start without a date */
 export function readEvent(lines: readonly string[], calendarZones: Zones) {
-  // Outlook writes `X-MICROSOFT-RRULE` for the rules of calendars other than the Gregorian.
+  // Outlook writes `X-MICROSOFT-RRULE` for the
+  // rules of calendars other than the Gregorian.
   const properties = lines.map((line) =>
     readProperty(line.replace(/^X-MICROSOFT-RRULE:/i, "RRULE:RSCALE=?;")),
   );
@@ -48,7 +52,8 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
   const beginning = readStart(all("DTSTART"), recurrenceId, calendarZones);
   if (!beginning) return undefined;
   const { start, lacksStart, isDateWithTime } = beginning;
-  // The event's other times are in the zone of its start, unless they name another zone.
+  // The event's other times are in the zone of
+  // its start, unless they name another zone.
   const named = (tzid?: string) =>
     tzid === undefined ? start.zone : calendarZones.named(tzid);
   const zones = { ...calendarZones, named };
@@ -71,9 +76,15 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,
     start,
     length: { ...ending.length, beforeMs: travel ? elapsed(travel) : 0 },
-    /** Whether the event has no `DTSTART`, and so begins at the time that it replaces. */
+    /**
+     * Whether the event has no `DTSTART`, and
+     * so begins at the time that it replaces.
+     */
     lacksStart,
-    /** Whether an end is missing. An event whose `DTSTART` is a date needs no end. */
+    /**
+     * Whether an end is missing. An event
+     * whose `DTSTART` is a date needs no end.
+     */
     lacksEnd: ends.length === 0 && (lacksStart || !start.isDate),
     blocks: isBlocking(properties),
     problems: new Set(problems),
@@ -105,7 +116,8 @@ function readSeries(
     .map((property) => readRecurrenceId(property, start, zones));
   const parts = [...rules, ...added, ...removed, ...exceptions];
   const problems = parts.flatMap((part) => part.problems);
-  // `EXRULE`, a rule that removes times, is not read. The standard no longer has it: RFC 5545, A.3.
+  // `EXRULE`, a rule that removes times, is not read.
+  // The standard no longer has it: RFC 5545, A.3.
   if (all("EXRULE")[0]) problems.push(PROBLEMS.times);
   return {
     isSingle: !properties.some(({ name }) =>
@@ -122,7 +134,10 @@ function readSeries(
   };
 }
 
-/** @param problem the sentence for a text without a date, or with an unreadable time of day */
+/**
+ * @param problem the sentence for a text without
+ * a date, or with an unreadable time of day
+ */
 function timeIn(
   text: string,
   property: Property,
@@ -139,7 +154,9 @@ function timeIn(
   return { time, problems };
 }
 
-/** @param end a duration, or a time to which the parameters of `property` apply */
+/**
+ * @param end a duration, or a time to which the parameters of `property` apply
+ */
 function lengthTo(
   end: string,
   start: Time,
@@ -154,7 +171,10 @@ function lengthTo(
   return { length, problems: length ? problems : [...problems, problem] };
 }
 
-/** Without a DTSTART, the RECURRENCE-ID is the start. Stalwart writes such exceptions. */
+/**
+ * Without a DTSTART, the RECURRENCE-ID is the
+ * start. Stalwart writes such exceptions.
+ */
 function readStart(
   starts: readonly Property[],
   recurrenceId: Property | undefined,
@@ -171,10 +191,11 @@ function readStart(
   );
   if (!time) return undefined;
   if (another) problems.push(PROBLEMS.start);
-  // `problems` already names a guessed zone, so the event's other times need not name it again.
+  // `problems` already names a guessed zone, so the
+  // event's other times need not name it again.
   const zone = time.zone.isGuess ? { ...time.zone, isGuess: false } : time.zone;
-  // `DTSTART;VALUE=DATE:` announces a day. If a time follows nevertheless, the event probably lasts
-  // a whole day, so a length of 0 is not believed.
+  // `DTSTART;VALUE=DATE:` announces a day. If a time follows nevertheless, the
+  // event probably lasts a whole day, so a length of 0 is not believed.
   const isDateWithTime =
     property.parameter("VALUE")?.toUpperCase() === "DATE" && !time.isDate;
   return {
@@ -185,7 +206,10 @@ function readStart(
   };
 }
 
-/** The longest length that the ends give, or the time until midnight if no end can be read. */
+/**
+ * The longest length that the ends give, or the
+ * time until midnight if no end can be read.
+ */
 function readLength(
   ends: readonly Property[],
   start: Time,
@@ -203,7 +227,8 @@ function readLength(
   const lacksNeededEnd = isDateWithTime && ends.length === 0;
   if (credible.length < ends.length || lacksNeededEnd)
     problems.push(PROBLEMS.end);
-  // Without an end, an event on a date lasts all day; other events have no length. RFC 5545, 3.6.1.
+  // Without an end, an event on a date lasts all day;
+  // other events have no length. RFC 5545, 3.6.1.
   const shortest: Duration = { days: start.isDate ? 1 : 0, ms: 0 };
   const untilMidnight = lengthUntil(
     { ...start, wall: midnightAfter(start.wall) },
@@ -218,14 +243,16 @@ function readLength(
 }
 
 function readRepetition(value: string, start: Time) {
-  // A series of days has no hours (RFC 5545, 3.3.10), but some programs write `BYHOUR`. The added
-  // `X-` makes the name unknown, so `readRule` leaves the hours out.
+  // A series of days has no hours (RFC 5545, 3.3.10), but
+  // some programs write `BYHOUR`. The added `X-` makes
+  // the name unknown, so `readRule` leaves the hours out.
   const rule = readRule(
     start.isDate ? value.replaceAll(TIME_OF_DAY, "X-$&") : value,
   );
   if (!rule) return { problems: [PROBLEMS.rule] };
   const last = lastInstant(rule.until, start);
-  // If BYDAY lacks the weekday of a start in UTC, BYDAY probably has weekdays of another zone.
+  // If BYDAY lacks the weekday of a start in UTC,
+  // BYDAY probably has weekdays of another zone.
   const weekday = new Date(start.wall).toUTCString().slice(0, 2).toUpperCase();
   const [, byDay] = /BYDAY=([^;]*)/.exec(rule.text) ?? [];
   const lacksWeekday = byDay !== undefined && !byDay.includes(weekday);
@@ -239,7 +266,9 @@ function readRepetition(value: string, start: Time) {
   };
 }
 
-/** The times of `RDATE` or `EXDATE`. A time that begins a period has a length. */
+/**
+ * The times of `RDATE` or `EXDATE`. A time that begins a period has a length.
+ */
 function readPeriods(property: Property, zones: Zones) {
   return (property.value.match(/[^,]+/g) ?? []).map((text) => {
     const [first = "", end = ""] = text.split("/");
@@ -261,13 +290,16 @@ function readRecurrenceId(property: Property, start: Time, zones: Zones) {
     zones,
     PROBLEMS.times,
   );
-  // An exception with a `RANGE` also changes all later times. Here it changes only its own, since
-  // calendar programs write a new series in its place.
+  // An exception with a `RANGE` also changes all later times. Here it changes
+  // only its own, since calendar programs write a new series in its place.
   if (property.parameter("RANGE")) problems.push(PROBLEMS.times);
   return { time, problems };
 }
 
-/** The busy times of a `VFREEBUSY`, each as the lines of an event. RFC 5545, 3.6.4. */
+/**
+ * The busy times of a `VFREEBUSY`, each as
+ * the lines of an event. RFC 5545, 3.6.4.
+ */
 export function publishedEvents(lines: readonly string[]): string[][] {
   return lines.map(readProperty).flatMap(({ name, value, parameter }) => {
     if (name !== "FREEBUSY" || parameter("FBTYPE")?.toUpperCase() === "FREE")
@@ -281,7 +313,10 @@ export function publishedEvents(lines: readonly string[]): string[][] {
   });
 }
 
-/** If only one of `series` and `time` is a date, `time` stands for the series' time on that day. */
+/**
+ * If only one of `series` and `time` is a date,
+ * `time` stands for the series' time on that day.
+ */
 function atClockOf(series: Time, time: Time): Time {
   if (time.isDate === series.isDate) return time;
   const day = wallOfDay(time, series);
@@ -291,9 +326,13 @@ function atClockOf(series: Time, time: Time): Time {
   };
 }
 
-/** The day of the series that `time` names, as a wall clock whose time of day means nothing. */
+/**
+ * The day of the series that `time` names, as a
+ * wall clock whose time of day means nothing.
+ */
 export function wallOfDay(time: Time, series: Time): number {
-  // Some programs write a day as its midnight, in any zone, or as its last minute.
+  // Some programs write a day as its midnight,
+  // in any zone, or as its last minute.
   const namesDay = time.isDate || time.isFloating || isAtMidnight(time.wall);
   return namesDay ? time.wall : wallAt(series.zone, instantOf(time));
 }
@@ -310,8 +349,9 @@ function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
   const areDates = start.isDate && (end.isDate || end.wall % DAY_MS === 0);
   const days = areDates ? Math.round((end.wall - start.wall) / DAY_MS) : 0;
   const ms = areDates ? 0 : instantOf(end) - instantOf(start);
-  // By RFC 5545, the times of a series all have this exact length. In some programs they end at the
-  // same time on the clock, which is an hour off after a clock change.
+  // By RFC 5545, the times of a series all have this exact
+  // length. In some programs they end at the same time on
+  // the clock, which is an hour off after a clock change.
   const onClock =
     areDates || end.zone !== start.zone
       ? {}
@@ -319,7 +359,10 @@ function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
   return days < 0 || ms < 0 ? undefined : { days, ms, ...onClock };
 }
 
-/** The last instant at which a series may have a time. A date in `until` includes its whole day. */
+/**
+ * The last instant at which a series may have a
+ * time. A date in `until` includes its whole day.
+ */
 function lastInstant(
   until: string | undefined,
   start: Time,
@@ -328,8 +371,8 @@ function lastInstant(
   const time = readTime(until, start.zone);
   if (!time) return undefined;
   if (!time.isDate && !start.isDate) return instantOf(time);
-  // Exchange writes the last day as its local midnight; other programs write its last minute. In
-  // UTC, both can have the date of the day before or after.
+  // Exchange writes the last day as its local midnight; other programs write
+  // its last minute. In UTC, both can have the date of the day before or after.
   const localDay = wallOfDay(time, start);
   const lastDay = isAtMidnight(localDay)
     ? localDay

@@ -12,7 +12,10 @@ import { CalendarError } from "./read-in-thread.ts";
 export type FetchSettings = AllowedHosts & { timeoutMs?: number };
 
 const TIMEOUT_MS = 10_000;
-/** The most megabytes of an unpacked answer: ten such calendars fit beside each other in 512 MB. */
+/**
+ * The most megabytes of an unpacked answer: ten
+ * such calendars fit beside each other in 512 MB.
+ */
 export const MAX_MB = 32;
 const MAX_BYTES = MAX_MB * 1024 * 1024;
 
@@ -58,7 +61,10 @@ export async function fetchCalendar(
   }
 }
 
-/** A proxy may unpack an answer or drop `Content-Encoding`, so only the body says what it is. */
+/**
+ * A proxy may unpack an answer or drop
+ * `Content-Encoding`, so only the body says what it is.
+ */
 async function readBody(response: IncomingMessage): Promise<Uint8Array> {
   const body = await collect(response);
   const isPacked = body[0] === 0x1f && body[1] === 0x8b;
@@ -66,7 +72,8 @@ async function readBody(response: IncomingMessage): Promise<Uint8Array> {
 }
 
 async function collect(source: Readable): Promise<Uint8Array> {
-  // It grows in place. A list of pieces would take their memory twice when it becomes one.
+  // It grows in place. A list of pieces would
+  // take their memory twice when it becomes one.
   const buffer = new ArrayBuffer(0, { maxByteLength: MAX_BYTES });
   for await (const chunk of source) {
     const at = buffer.byteLength;

@@ -23,11 +23,17 @@ import {
 import { elapsed, readProperty, readTime, UTC, valueIn } from "./values.ts";
 import { createZones } from "./zones.ts";
 
-/** The processor time that a file gets for all its rules, and for all its zone descriptions. */
+/**
+ * The processor time that a file gets for all
+ * its rules, and for all its zone descriptions.
+ */
 const RULES_MS = 1_000;
 const DESCRIPTIONS_MS = 300;
 
-/** @param text in pieces that end anywhere @throws {CalendarError} if the text is no calendar */
+/**
+ * @param text in pieces that end anywhere @throws
+ * {CalendarError} if the text is no calendar
+ */
 export function readCalendar(
   text: readonly string[] | Generator<string>,
   scope: CalendarScope,
@@ -61,7 +67,8 @@ export function readCalendar(
           unread.push({ day: dayIn(eventLines), reason: PROBLEMS.start });
       }
     }
-    // Each calendar is grouped alone: calendars of several people in one file can share UIDs.
+    // Each calendar is grouped alone: calendars of
+    // several people in one file can share UIDs.
     for (const all of Map.groupBy(
       events,
       (event) => event.uid || event,
@@ -80,11 +87,17 @@ export function readCalendar(
 const hasEvents = ({ name }: Component) =>
   name === "VEVENT" || name === "VFREEBUSY";
 
-/** A free change of a series also counts, if it may free a wrong time or leave others blocked. */
+/**
+ * A free change of a series also counts, if it
+ * may free a wrong time or leave others blocked.
+ */
 const mayBlock = ({ blocks, replaces, problems }: CalendarEvent) =>
   blocks || (replaces && problems.has(PROBLEMS.times));
 
-/** Whether these are the lines of one event alone, which ended before the wall clock `wall`. */
+/**
+ * Whether these are the lines of one event alone,
+ * which ended before the wall clock `wall`.
+ */
 function endedBefore(wall: number, lines: readonly string[]): boolean {
   if (lines.some((line) => MAY_COME_AGAIN.test(line))) return false;
   const times = lines
@@ -121,7 +134,10 @@ function dayIn(lines: readonly string[]): string {
   return dateOfWall(time?.wall ?? NaN) || UNDATED;
 }
 
-/** Reads events with costly rules last, so that all other events still get processor time. */
+/**
+ * Reads events with costly rules last, so that
+ * all other events still get processor time.
+ */
 function timesOfAll(
   series: readonly (readonly CalendarEvent[])[],
   scope: CalendarScope,
@@ -156,7 +172,10 @@ function merged(times: readonly BlockedTime[]): BlockedTime[] {
 
 const EVENT_REASONS = new Set<string>(Object.values(PROBLEMS));
 
-/** Lists each problem with an event once a date, and each problem with a zone only once. */
+/**
+ * Lists each problem with an event once a date,
+ * and each problem with a zone only once.
+ */
 function distinct(unread: readonly Unread[]): Unread[] {
   const named = new Map<string, Unread>();
   for (const one of unread.toSorted((a, b) => a.day.localeCompare(b.day)))

@@ -1,4 +1,7 @@
-/** Do not import `rrule-temporal` here: loading takes 30 ms, and every start loads this file. */
+/**
+ * Do not import `rrule-temporal` here: loading
+ * takes 30 ms, and every start loads this file.
+ */
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { codeOf } from "../../settings/error-code.ts";
@@ -7,20 +10,32 @@ import type { CalendarCopy } from "../stored-calls.ts";
 export interface CalendarScope {
   /** IANA name of the zone of floating times and whole days. */
   zone: string;
-  /** Busy times from `from` to `until` are read. Both are milliseconds since 1970. */
+  /**
+   * Busy times from `from` to `until` are
+   * read. Both are milliseconds since 1970.
+   */
   from: number;
   until: number;
-  /** Email addresses, in lower case, of the people whose calendar this may be. */
+  /**
+   * Email addresses, in lower case, of the people whose calendar this may be.
+   */
   owners: readonly string[];
-  /** UIDs of our own calls, in lower case. Events with these UIDs block nothing. */
+  /**
+   * UIDs of our own calls, in lower case. Events with these UIDs block nothing.
+   */
   callIds?: readonly string[];
 }
 
 /** An event or a `VAVAILABILITY` that was not read completely. */
 export interface Unread {
-  /** The date of the start, like `2027-03-01`, or of another time in the event; else `UNDATED`. */
+  /**
+   * The date of the start, like `2027-03-01`, or
+   * of another time in the event; else `UNDATED`.
+   */
   day: string;
-  /** A sentence that quotes nothing of the event, except the name of its zone. */
+  /**
+   * A sentence that quotes nothing of the event, except the name of its zone.
+   */
   reason: string;
 }
 
@@ -29,7 +44,10 @@ export const UNDATED = "?";
 export interface ResolvedZone {
   /** The name in the calendar. */
   name: string;
-  /** How the site reads the name: an IANA name, an offset, or "described in the calendar". */
+  /**
+   * How the site reads the name: an IANA name,
+   * an offset, or "described in the calendar".
+   */
   zone: string;
   isGuess: boolean;
 }
@@ -51,16 +69,18 @@ const LIMIT_MS = 5_000;
 const LOOK_EVERY_MS = 100;
 const MEMORY_MB = 64;
 
-// In each thread, Node uses WebAssembly to strip the types of our sources. V8 13.6 recompiles
-// frequent calls between WebAssembly and JavaScript. In one of several thousand threads, this ended
-// the process. With this budget, no call is frequent enough to be recompiled.
+// In each thread, Node uses WebAssembly to strip the types of our sources. V8
+// 13.6 recompiles frequent calls between WebAssembly and JavaScript. In one of
+// several thousand threads, this ended the process. With this budget, no call
+// is frequent enough to be recompiled.
 setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads a calendar in a new thread, after all calendars before it: so only one of them takes memory
- * and a processor. Never rejects. @param limitMs processor time
+ * Reads a calendar in a new thread, after all calendars
+ * before it: so only one of them takes memory and a
+ * processor. Never rejects. @param limitMs processor time
  */
 export function readInThread(
   body: Uint8Array,
@@ -110,11 +130,17 @@ async function readAlone(
 
 const TOO_LONG = "Reading it took more than five seconds of a processor.";
 
-/** The date of `wall` in `Time`, like `2027-03-01`; empty if no date has this number. */
+/**
+ * The date of `wall` in `Time`, like
+ * `2027-03-01`; empty if no date has this number.
+ */
 export function dateOfWall(wall: number): string {
   const date = new Date(wall);
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/** No calendar can be read. The message says why, and quotes nothing of what the host sent. */
+/**
+ * No calendar can be read. The message says why,
+ * and quotes nothing of what the host sent.
+ */
 export class CalendarError extends Error {}

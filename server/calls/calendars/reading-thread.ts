@@ -20,12 +20,16 @@ try {
   }));
   post({ busy, ...reading });
 } catch (error) {
-  // Any other error is a fault of the program, such as an event that it does not foresee.
+  // Any other error is a fault of the program,
+  // such as an event that it does not foresee.
   if (!(error instanceof CalendarError)) throw error;
   post({ reason: error.message });
 }
 
-/** Decodes a piece at a time, since the whole text takes twice the memory of the bytes. */
+/**
+ * Decodes a piece at a time, since the whole
+ * text takes twice the memory of the bytes.
+ */
 function* decoded(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder(encodingOf(bytes));
   for (let at = 0; at < bytes.length; at += PIECE_BYTES)
@@ -35,7 +39,10 @@ function* decoded(bytes: Uint8Array): Generator<string> {
   yield decoder.decode();
 }
 
-/** A calendar is UTF-8 unless it begins with the byte order mark of UTF-16. RFC 5545, 3.1.4. */
+/**
+ * A calendar is UTF-8 unless it begins with the
+ * byte order mark of UTF-16. RFC 5545, 3.1.4.
+ */
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";

@@ -10,7 +10,9 @@ import { readCalendar } from "./read-calendar.ts";
 import examples from "../../../tests/support/calendars/rfc-5545-rules.json" with { type: "json" };
 import { readRule } from "./rules.ts";
 
-/** The examples of RFC 5545, 3.8.5.3, and the times of each before `to`, in UTC. */
+/**
+ * The examples of RFC 5545, 3.8.5.3, and the times of each before `to`, in UTC.
+ */
 test.each(examples)(
   "the series $rule from $start is expanded",
   ({ start, rule, times, to }) => {

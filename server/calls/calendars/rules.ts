@@ -1,14 +1,26 @@
-/** Expands rules with `rrule-temporal`, which gets all wall times as if they were in UTC. */
+/**
+ * Expands rules with `rrule-temporal`, which
+ * gets all wall times as if they were in UTC.
+ */
 import { RRuleTemporal } from "rrule-temporal";
 import { DAY_MS } from "../../../contract/durations.ts";
 
-/** The most steps of one rule: 54 years of days. They take at most half a second. */
+/**
+ * The most steps of one rule: 54 years of
+ * days. They take at most half a second.
+ */
 const MAX_STEPS = 20_000;
 const MAX_TIMES = 5_000;
-/** Enough letters for a rule with all hours, minutes, seconds and days of a year. */
+/**
+ * Enough letters for a rule with all hours,
+ * minutes, seconds and days of a year.
+ */
 const MAX_LENGTH = 2_500;
 
-/** Processor time, not real time, so that no rule loses its times on a busy machine. */
+/**
+ * Processor time, not real time, so that no
+ * rule loses its times on a busy machine.
+ */
 export interface Budget {
   leftMs: number;
 }
@@ -17,12 +29,16 @@ const spentMs = () => process.threadCpuUsage().user / 1000;
 
 const BELOW_A_DAY = /^(?:HOUR|MINUTE|SECOND)LY$/;
 const HAS_ONE_VALUE = /^(?:FREQ|COUNT|INTERVAL|WKST|RSCALE|SKIP)$/;
-/** The lowest and the highest number in the parts that list numbers. RFC 5545, 3.3.10. */
+/**
+ * The lowest and the highest number in the
+ * parts that list numbers. RFC 5545, 3.3.10.
+ */
 const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSECOND", [0, 60]],
   ["BYMINUTE", [0, 59]],
   ["BYHOUR", [0, 23]],
-  // Not 53: in a year without a 53rd Monday, the library goes on into the next year.
+  // Not 53: in a year without a 53rd Monday,
+  // the library goes on into the next year.
   ["BYDAY", [-52, 52]],
   ["BYMONTH", [1, 12]],
   ["BYMONTHDAY", [-31, 31]],
@@ -31,7 +47,10 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSETPOS", [-366, 366]],
 ]);
 
-/** Parts that mean nothing, and parts that mean no end, like `COUNT=-1` or `UNTIL=19700101`. */
+/**
+ * Parts that mean nothing, and parts that mean
+ * no end, like `COUNT=-1` or `UNTIL=19700101`.
+ */
 const MEANINGLESS = [
   /=$/,
   /^(?:COUNT|INTERVAL)=0+$/,
@@ -60,7 +79,10 @@ export function readRule(value: string) {
   );
   const text = readable.map((part) => part.join("=")).join(";");
   return {
-    /** The rule without unknown parts, and without `UNTIL`, which callers compare as an instant. */
+    /**
+     * The rule without unknown parts, and without
+     * `UNTIL`, which callers compare as an instant.
+     */
     text,
     until: parts.get("UNTIL"),
     isDoubtful: pairs.length > parts.size || hasDoubtfulParts(parts),
@@ -82,7 +104,10 @@ function isWrong([name, value]: readonly [string, string]): boolean {
   return !numbers.every((text) => written.test(text) && isWithin(Number(text)));
 }
 
-/** Whether calendar programs disagree about a part of the rule, or leave a part out. */
+/**
+ * Whether calendar programs disagree about
+ * a part of the rule, or leave a part out.
+ */
 function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
   const has = (name: string) => parts.has(name);
   const days = parts.get("BYDAY") ?? "";
@@ -100,18 +125,23 @@ function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
     (/\d[A-Z]/.test(days) && /(?:^|,)[A-Z]/.test(days)) ||
     (has("BYSETPOS") &&
       [...parts.keys()].filter((name) => name.startsWith("BY")).length === 1) ||
-    // Without BYMONTH, programs take the day in each month, in the start's month, or never.
+    // Without BYMONTH, programs take the day in
+    // each month, in the start's month, or never.
     (/^(?:WEEK|YEAR)LY$/.test(frequency) &&
       has("BYMONTHDAY") &&
       !has("BYMONTH")) ||
-    // After a clock change, some programs count hours that pass. Others follow the wall clock.
+    // After a clock change, some programs count
+    // hours that pass. Others follow the wall clock.
     (BELOW_A_DAY.test(frequency) && has("INTERVAL")) ||
     (parts.get("RSCALE") ?? "GREGORIAN") !== "GREGORIAN" ||
     (parts.get("SKIP") ?? "OMIT") !== "OMIT"
   );
 }
 
-/** @returns times like `start`, in ms @throws {Error} beyond a limit, or for a wrong rule */
+/**
+ * @returns times like `start`, in ms @throws
+ * {Error} beyond a limit, or for a wrong rule
+ */
 export function expandRule(
   rule: string,
   start: number,
@@ -142,8 +172,9 @@ export function expandRule(
 }
 
 /**
- * Whether a daily or weekly series has surely reached its COUNT `days` after its start. The library
- * would take 1 ms to count, which is too long for thousands of such series.
+ * Whether a daily or weekly series has surely reached its
+ * COUNT `days` after its start. The library would take 1 ms
+ * to count, which is too long for thousands of such series.
  */
 function isOver(rule: string, days: number): boolean {
   const [, count] = /COUNT=([^;]+)/.exec(rule) ?? [];

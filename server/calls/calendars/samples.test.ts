@@ -1,4 +1,7 @@
-/** Calendars as programs write them, and the times that they block (`tests/support/calendars`). */
+/**
+ * Calendars as programs write them, and the times
+ * that they block (`tests/support/calendars`).
+ */
 import { expect, test } from "vitest";
 import { readCalendar } from "./read-calendar.ts";
 import { scope } from "../../../tests/support/calendar-text.ts";

@@ -1,4 +1,7 @@
-/** The busy times of the events with one UID: a series, its exceptions, and single events. */
+/**
+ * The busy times of the events with one UID: a
+ * series, its exceptions, and single events.
+ */
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { PROBLEMS, wallOfDay, type CalendarEvent } from "./events.ts";
@@ -12,7 +15,10 @@ import {
   type Time,
 } from "./values.ts";
 
-/** Times this far outside the window are read, since zones differ and exceptions move events. */
+/**
+ * Times this far outside the window are read,
+ * since zones differ and exceptions move events.
+ */
 export const MARGIN_MS = 2 * DAY_MS;
 
 /** Both times are milliseconds since 1970. */
@@ -34,7 +40,8 @@ export function timesOfSeries(
   const latest = latestVersions(events);
   const series = latest.filter((event) => !isException(event));
   const [first] = series;
-  // If a calendar lacks the series, each exception counts as a series, and may have rules.
+  // If a calendar lacks the series, each exception
+  // counts as a series, and may have rules.
   const masters = first ? series : latest;
   const exceptions = first
     ? latest.filter(isException).map((one) => completed(one, first))
@@ -65,8 +72,9 @@ export function timesOfSeries(
 }
 
 /**
- * An exception without an end is at least as long as the times of its series. An exception without
- * a start begins at the time that it replaces. If that time names no zone, the series' zone counts.
+ * An exception without an end is at least as long as the times of its series.
+ * An exception without a start begins at the time that it replaces. If that
+ * time names no zone, the series' zone counts.
  */
 function completed(one: Exception, series: CalendarEvent): Exception {
   const isShorter =
@@ -77,7 +85,10 @@ function completed(one: Exception, series: CalendarEvent): Exception {
   return { ...one, length, start };
 }
 
-/** Keeps the newest version of each event: it has the highest `SEQUENCE`. Source: RFC 5546. */
+/**
+ * Keeps the newest version of each event: it
+ * has the highest `SEQUENCE`. Source: RFC 5546.
+ */
 function latestVersions(
   events: readonly CalendarEvent[],
 ): readonly CalendarEvent[] {
@@ -91,8 +102,9 @@ function latestVersions(
       -Infinity,
     );
     const latest = all.filter(({ sequence }) => sequence === highest);
-    // Only the newest version blocks. But some programs give several events the same UID, and the
-    // older version may be another event. So the agency is told.
+    // Only the newest version blocks. But some programs
+    // give several events the same UID, and the older
+    // version may be another event. So the agency is told.
     for (const event of all.filter(({ sequence }) => sequence < highest))
       if (latest.some(({ blocks, day }) => blocks || day !== event.day))
         event.problems.add(PROBLEMS.version);
@@ -146,7 +158,10 @@ function repeatedTimes(
   });
 }
 
-/** A zone whose description in the calendar has another offset blocks in both readings. */
+/**
+ * A zone whose description in the calendar
+ * has another offset blocks in both readings.
+ */
 export function blockedTime(time: Time, length: Duration): BlockedTime {
   const { described } = time.zone;
   const block = blockedIn(time, length);
@@ -169,7 +184,10 @@ function blockedIn(
   return { start: start - beforeMs, end: Math.max(end, endOnClock) };
 }
 
-/** A removed time identifies a time of the series by its day, its wall clock or its instant. */
+/**
+ * A removed time identifies a time of the series
+ * by its day, its wall clock or its instant.
+ */
 function keyOf(time: Time, series: Time): string {
   if (!time.isDate && !series.isDate)
     return time.isFloating ? `wall ${time.wall}` : `instant ${instantOf(time)}`;

@@ -9,14 +9,21 @@ import {
 export type Property = ReturnType<typeof readProperty>;
 
 /**
- * Properties whose value is a time. The value follows the first colon outside quotes that a date
- * follows. An earlier colon may be part of a zone: `DTSTART;TZID=GMT+01:00:20270301T090000`.
+ * Properties whose value is a time. The value follows the first colon outside
+ * quotes that a date follows. An earlier colon may be part of a zone:
+ * `DTSTART;TZID=GMT+01:00:20270301T090000`.
  */
 const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /^(?:[^":]+|"[^"]*"(?=[;:,])|"|:(?!\s*\d{4}-?\d\d-?\d\d))*/;
-/** The text before the first colon outside quotes. An unclosed quote counts as a letter. */
+/**
+ * The text before the first colon outside
+ * quotes. An unclosed quote counts as a letter.
+ */
 const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;
-/** A name with what has no `=`, or a parameter. Only an unquoted `;` before `NAME=` ends it. */
+/**
+ * A name with what has no `=`, or a parameter.
+ * Only an unquoted `;` before `NAME=` ends it.
+ */
 const PART = /(?!\s)(?:[^";]+|"[^"]*"|"|;(?!\s*[\w-]+=))+/g;
 
 /** Reads one content line. RFC 5545, 3.1. */
@@ -24,7 +31,8 @@ export function readProperty(line: string) {
   const lengthOf = (start: RegExp) => start.exec(line)?.[0].length ?? 0;
   const beforeTime = TIMES.test(line) ? lengthOf(BEFORE_TIME) : line.length;
   const colon = beforeTime < line.length ? beforeTime : lengthOf(BEFORE_COLON);
-  // Some programs write several `;`, or `DTSTART:TZID = Europe/Berlin:20270301T090000`.
+  // Some programs write several `;`, or
+  // `DTSTART:TZID = Europe/Berlin:20270301T090000`.
   const head = line
     .slice(0, colon)
     .replaceAll(/;[;\s]*;|(?<=^[\w-]+):/g, ";")
@@ -55,15 +63,22 @@ export const valueIn = (lines: readonly string[], name: string) =>
 export interface Zone {
   label: string;
   isGuess: boolean;
-  /** `wall` is as in `Time`. A time that a clock skips or repeats gets the earlier offset. */
+  /**
+   * `wall` is as in `Time`. A time that a clock
+   * skips or repeats gets the earlier offset.
+   */
   instantOf: (wall: number) => number;
-  /** The zone as the calendar describes it, if its offset differs: an event blocks in both. */
+  /**
+   * The zone as the calendar describes it, if
+   * its offset differs: an event blocks in both.
+   */
   described?: Zone;
 }
 
 export function wallAt({ instantOf }: Zone, instant: number): number {
   const corrected = (wall: number) => wall + instant - instantOf(wall);
-  // The first guess may be on the wrong side of a clock change. The corrected guess is not.
+  // The first guess may be on the wrong side of
+  // a clock change. The corrected guess is not.
   return corrected(corrected(instant));
 }
 
@@ -88,11 +103,17 @@ export interface Time {
 
 export const instantOf = ({ zone, wall }: Time) => zone.instantOf(wall);
 
-/** The earlier instant if the zone's description in the calendar gives a different one. */
+/**
+ * The earlier instant if the zone's description
+ * in the calendar gives a different one.
+ */
 export const earliestOf = ({ zone, wall }: Time) =>
   Math.min(zone.instantOf(wall), zone.described?.instantOf(wall) ?? Infinity);
 
-/** @param zone the zone of a text without an offset @returns undefined for a text without a date */
+/**
+ * @param zone the zone of a text without an offset
+ * @returns undefined for a text without a date
+ */
 export function readTime(
   text: string,
   zone: Zone,
@@ -118,7 +139,10 @@ export function readTime(
 const instantIn = (text: string) =>
   attempt(() => Temporal.Instant.from(text).epochMilliseconds);
 
-/** A length of two parts: days of the wall clock, then elapsed milliseconds. RFC 5545, 3.8.5.3. */
+/**
+ * A length of two parts: days of the wall clock,
+ * then elapsed milliseconds. RFC 5545, 3.8.5.3.
+ */
 export interface Duration {
   days: number;
   ms: number;
@@ -128,10 +152,16 @@ export interface Duration {
   beforeMs?: number;
 }
 
-/** A longer event counts as a century, since its end could be later than the last possible date. */
+/**
+ * A longer event counts as a century, since its
+ * end could be later than the last possible date.
+ */
 const LONGEST_DAYS = 36_525;
 
-/** @returns undefined for a text that is no duration, or is negative, or has months or years */
+/**
+ * @returns undefined for a text that is no
+ * duration, or is negative, or has months or years
+ */
 export function readDuration(text: string): Duration | undefined {
   const length = /p/i.test(text)
     ? attempt(() => Temporal.Duration.from(text))
@@ -149,11 +179,15 @@ export function readDuration(text: string): Duration | undefined {
 
 export const elapsed = ({ days, ms }: Duration) => days * DAY_MS + ms;
 
-/** Milliseconds of an offset like `+0100`, `-05:30` or `1`, positive east of UTC; else NaN. */
+/**
+ * Milliseconds of an offset like `+0100`, `-05:30`
+ * or `1`, positive east of UTC; else NaN.
+ */
 export function readOffset(text: string): number {
   const twoDigits = text.trim().replace(/^[+-]?(?=\d(?!\d))/, "$&0");
   const signed = twoDigits.replace(/^(?![+-])/, "+");
-  // East of UTC, midnight is earlier, so the offset is the opposite of `midnight`.
+  // East of UTC, midnight is earlier, so the
+  // offset is the opposite of `midnight`.
   const midnight = instantIn(`1970-01-01T00${signed}`) ?? NaN;
   return Math.abs(midnight) > 15 * HOUR_MS ? NaN : -midnight;
 }

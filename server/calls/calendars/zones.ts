@@ -16,9 +16,15 @@ import {
 } from "./values.ts";
 import meanings from "./zone-abbreviations.json" with { type: "json" };
 
-/** The zone that an abbreviation means in the regions where most calendars come from. */
+/**
+ * The zone that an abbreviation means in the
+ * regions where most calendars come from.
+ */
 const ABBREVIATIONS = new Map(Object.entries(meanings));
-/** The first parts of IANA names. `US` and `Canada` precede names like `Eastern`. */
+/**
+ * The first parts of IANA names. `US` and
+ * `Canada` precede names like `Eastern`.
+ */
 const REGIONS =
   "America Europe Asia Africa Australia Pacific Atlantic Indian US Canada".split(
     " ",
@@ -26,7 +32,10 @@ const REGIONS =
 const MAX_NAMES = 100;
 const MAX_NAME_LENGTH = 200;
 
-/** Asks Temporal, since Intl also takes `PST` and `US/Pacific-New`. An offset is no name. */
+/**
+ * Asks Temporal, since Intl also takes `PST`
+ * and `US/Pacific-New`. An offset is no name.
+ */
 const isPlatformName = (name: string) =>
   !/^[+-]/.test(name) &&
   attempt(() => Temporal.Now.zonedDateTimeISO(name)) !== undefined;
@@ -44,20 +53,25 @@ const firstZone = (names: readonly string[]) =>
   names.filter(isPlatformName).map(platformZone).at(0);
 
 /**
- * Finds the zone for an IANA name with a `/`, or for a name of Windows. Leaves out IANA names
- * without a `/`, like `EST`, because the calendar may describe a zone of that name.
+ * Finds the zone for an IANA name with a `/`, or for a name of
+ * Windows. Leaves out IANA names without a `/`, like `EST`,
+ * because the calendar may describe a zone of that name.
  */
 function exactZone(name: string): Zone | undefined {
   const windows = findIana(name).filter((zone) => zone !== MOVED);
   return firstZone(name.includes("/") ? [name, ...windows] : windows);
 }
 
-/** `windows-iana` 5.1 names it first for the zone that it left in 2022: that of Mazatlan. */
+/**
+ * `windows-iana` 5.1 names it first for the
+ * zone that it left in 2022: that of Mazatlan.
+ */
 const MOVED = "America/Chihuahua";
 
 /**
- * Finds the zone for a nearly exact name: with blanks in place of `_`, with a hyphen in place of
- * the `/`, after a vendor's path, or of the form of {@link TIME_NAME}.
+ * Finds the zone for a nearly exact name: with blanks in
+ * place of `_`, with a hyphen in place of the `/`, after
+ * a vendor's path, or of the form of {@link TIME_NAME}.
  */
 function looseZone(name: string): Zone | undefined {
   const path = name.replaceAll(" ", "_").split("/");
@@ -75,16 +89,23 @@ function looseZone(name: string): Zone | undefined {
 }
 
 /**
- * The place in `Eastern Standard Time`, `Eastern Time Zone`, `Eastern Time (US & Canada)`, `Pacific
- * Time 1`. `Mountain Time - Phoenix` is not matched: that city has no daylight saving time.
+ * The place in `Eastern Standard Time`, `Eastern Time Zone`,
+ * `Eastern Time (US & Canada)`, `Pacific Time 1`. `Mountain Time - Phoenix` is
+ * not matched: that city has no daylight saving time.
  */
 const TIME_NAME =
   /^(.+?)(?: Standard| Daylight| Summer)? Time(?: Zone| \((?:US|Canada).*\))?(?: \d+)?$/;
 
-/** Groups: `UTC` or `GMT`, the offset, and the words, as in `(UTC+01:00) Amsterdam, Berlin`. */
+/**
+ * Groups: `UTC` or `GMT`, the offset, and the words, as in
+ * `(UTC+01:00) Amsterdam, Berlin`.
+ */
 const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+−-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
 
-/** Reads `GMT-0400` or `(UTC+01:00) Amsterdam, Berlin`. A city counts only if it has the offset. */
+/**
+ * Reads `GMT-0400` or `(UTC+01:00) Amsterdam, Berlin`.
+ * A city counts only if it has the offset.
+ */
 function displayedZone(name: string, instant: number): Zone | undefined {
   const [, utc, written, words = ""] = DISPLAY_NAME.exec(name) ?? [];
   // `UTC` or `GMT` without an offset means the offset 0.
@@ -98,7 +119,8 @@ function displayedZone(name: string, instant: number): Zone | undefined {
   if (Number.isNaN(offset)) return undefined;
   const byOffset = fixedZone(offset, digits);
   if (words === "") return byOffset;
-  // The name has the offset of standard time. Its zone has this offset now or half a year later.
+  // The name has the offset of standard time. Its
+  // zone has this offset now or half a year later.
   const walls = [instant, instant + 182 * DAY_MS];
   const hasOffset = (zone: Zone) =>
     walls.some((wall) => zone.instantOf(wall) === wall - offset);
@@ -122,8 +144,9 @@ function zonesNamed(words: string): Zone[] {
 const asGuess = (zone?: Zone) => zone && { ...zone, isGuess: true };
 
 /**
- * The zone, with its description if that has another offset in the window: either the platform's
- * rules are too old, or the program that wrote the calendar is wrong.
+ * The zone, with its description if that has another offset
+ * in the window: either the platform's rules are too old,
+ * or the program that wrote the calendar is wrong.
  */
 function inBoth(
   zone: Zone,
@@ -140,10 +163,16 @@ function inBoth(
 }
 
 const YEAR_MS = 366 * DAY_MS;
-/** Earlier changes of an offset are not read, because they affect no time that can be booked. */
+/**
+ * Earlier changes of an offset are not read,
+ * because they affect no time that can be booked.
+ */
 const YEARS_BEFORE = 10;
 
-/** @returns a guess if some parts are unreadable; undefined if all are, or if a rule fails */
+/**
+ * @returns a guess if some parts are unreadable;
+ * undefined if all are, or if a rule fails
+ */
 function describedZone(
   { parts }: Component,
   scope: CalendarScope,
@@ -161,7 +190,8 @@ function describedZone(
   const instantOf = (wall: number) => {
     const change = changes.findLast((earlier) => earlier.wall <= wall);
     if (!change) return wall - earliest.offsetBefore;
-    // Wall times that the change skips, up to `skippedUntil`, have the offset before the change.
+    // Wall times that the change skips, up to
+    // `skippedUntil`, have the offset before the change.
     const skippedUntil = change.wall + change.offsetAfter - change.offsetBefore;
     return (
       wall - (wall < skippedUntil ? change.offsetBefore : change.offsetAfter)
@@ -171,7 +201,10 @@ function describedZone(
   return { label: "described in the calendar", isGuess, instantOf };
 }
 
-/** Reads a zone's standard or daylight saving time: offset and beginnings. RFC 5545, 3.6.5. */
+/**
+ * Reads a zone's standard or daylight saving
+ * time: offset and beginnings. RFC 5545, 3.6.5.
+ */
 function readObservance(
   { lines }: Component,
   scope: CalendarScope,
@@ -192,7 +225,8 @@ function readObservance(
   const added = dates.map((date) => readTime(date, UTC)?.wall);
   const readable = rules.filter((rule) => rule !== undefined);
   const repeated = readable.flatMap(({ text, until = "" }) => {
-    // UNTIL is in UTC, while the rule gives wall clocks with the offset before each change.
+    // UNTIL is in UTC, while the rule gives wall
+    // clocks with the offset before each change.
     const lastWall = (readTime(until, UTC)?.wall ?? Infinity) + offsetBefore;
     // After a rule has ended, the offset of its last change still holds.
     const first = Math.min(
@@ -210,7 +244,10 @@ function readObservance(
   return { start, offsetBefore, isWhole, changes };
 }
 
-/** Removes the backslashes of a text and the quotes of a parameter. RFC 5545, 3.3.11. */
+/**
+ * Removes the backslashes of a text and the
+ * quotes of a parameter. RFC 5545, 3.3.11.
+ */
 const plainName = (value: string) =>
   value.replaceAll(/\\([,;\\])|"/g, "$1").trim();
 
@@ -265,7 +302,10 @@ export function createZones(
         isGuess,
       })),
     named,
-    /** Whole days are in the agency's zone, unless they name a zone that is no guess. */
+    /**
+     * Whole days are in the agency's zone,
+     * unless they name a zone that is no guess.
+     */
     ofDates: (tzid?: string) =>
       tzid === undefined || named(tzid).isGuess ? agencyZone : named(tzid),
   };

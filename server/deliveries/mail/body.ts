@@ -14,9 +14,10 @@ export interface Table {
 type LinkLook = "buttons" | "choices" | "row" | "list";
 
 /**
- * Several lines may be in a headline, of which the last one is small. `title` is the person of a
- * call, `subheading` stands above a list. The time of a call that was canceled is `struck`, that of
- * a missed one `over`, and the one before a move `former`.
+ * Several lines may be in a headline, of which the last one is
+ * small. `title` is the person of a call, `subheading` stands
+ * above a list. The time of a call that was canceled is `struck`,
+ * that of a missed one `over`, and the one before a move `former`.
  */
 export type HeadlineLook =
   | "heading"
@@ -25,7 +26,10 @@ export type HeadlineLook =
   | "struck"
   | "over"
   | "former";
-/** `news` is what happened, in few words, above a time. A `label` stands above typed words. */
+/**
+ * `news` is what happened, in few words, above
+ * a time. A `label` stands above typed words.
+ */
 export type Look =
   | HeadlineLook
   | "news"
@@ -120,14 +124,20 @@ function blockText(block: Block): string {
 
 const withColon = (label: string) => label.replace(/\s*[:：]?$/u, ":");
 
-/** Mail programs mark quoted lines, so no line that a visitor typed looks like the agency's. */
+/**
+ * Mail programs mark quoted lines, so no line
+ * that a visitor typed looks like the agency's.
+ */
 export function quoted(value: string): string {
   const lines = value.split(/\r\n|[\n\r\u2028\u2029]/);
   return lines.map((line) => `> ${line}`).join("\n");
 }
 
 export interface CallFile {
-  /** Undefined for a plain attachment, which mail programs do not show as an invitation. */
+  /**
+   * Undefined for a plain attachment, which
+   * mail programs do not show as an invitation.
+   */
   method: "REQUEST" | "CANCEL" | undefined;
   text: string;
 }
@@ -135,7 +145,9 @@ export interface CallFile {
 export interface Letter {
   subject: string;
   body: Body;
-  /** The color of the card's edge, which says at a glance what became of a call. */
+  /**
+   * The color of the card's edge, which says at a glance what became of a call.
+   */
   edge?: "signal" | "done" | "paper-rule";
   calendar?: CallFile | undefined;
 }

@@ -24,7 +24,10 @@ export type WriteLetter = (
   reader: string,
 ) => Letter;
 
-/** Sends the mail of a delivery. Refuses a visitor's address that cannot receive mail. */
+/**
+ * Sends the mail of a delivery. Refuses a
+ * visitor's address that cannot receive mail.
+ */
 export async function sendMail(
   outgoing: Outgoing,
   settings: MailSettings,
@@ -63,7 +66,10 @@ interface Addressed {
 
 export type MailMessage = ReturnType<typeof toMessage>;
 
-/** The mail in nodemailer's form. nodemailer reads no file and no address that a mail names. */
+/**
+ * The mail in nodemailer's form. nodemailer reads
+ * no file and no address that a mail names.
+ */
 export function toMessage(
   mail: Addressed,
   settings: Pick<
@@ -75,7 +81,8 @@ export function toMessage(
   const { from, logo, now } = settings;
   const { subject, body, calendar } = mail.letter;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
-  // Mail programs group mails that refer to the same id. Source: RFC 5322, 3.6.4.
+  // Mail programs group mails that refer to
+  // the same id. Source: RFC 5322, 3.6.4.
   const root = thread && `<${thread}@${domain}>`;
   const method = calendar?.method;
   return {
@@ -92,7 +99,8 @@ export function toMessage(
     }),
     attachments: [
       ...(logo ? [attached(logo)] : []),
-      // Mail programs do not show a file without a `method` as an invitation (RFC 6047, 2.4).
+      // Mail programs do not show a file without a
+      // `method` as an invitation (RFC 6047, 2.4).
       ...(calendar && !method
         ? [
             {

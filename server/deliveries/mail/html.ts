@@ -21,7 +21,10 @@ export const LOGO_ID = "logo";
 
 type Brand = Pick<MailSettings, "site" | "logo" | "colors" | "locale">;
 
-/** Makes a card that needs no image and no style element: mail programs may leave these out. */
+/**
+ * Makes a card that needs no image and no style
+ * element: mail programs may leave these out.
+ */
 export function toHtml(letter: Letter, brand: Brand): string {
   const { subject: title, body, edge = "signal" } = letter;
   const { colors } = brand;
@@ -52,7 +55,10 @@ ${withoutRepeats(body).map((block) => blockMarkup(block, colors))}
 `.text;
 }
 
-/** What a list of mails shows beside the subject: what happened, the visitor's words, our sentences. */
+/**
+ * What a list of mails shows beside the subject:
+ * what happened, the visitor's words, our sentences.
+ */
 const previewOf = (body: Body) =>
   body
     .flatMap((block) =>
@@ -65,7 +71,10 @@ const isSentence = (block: Block): block is Paragraph =>
   (block.look === "news" ||
     (!isHeadline(block.look) && block.text.length >= LEAST_PREVIEW));
 
-/** Leaves out the rows whose values stand above them: in a headline, or as a button's number. */
+/**
+ * Leaves out the rows whose values stand above
+ * them: in a headline, or as a button's number.
+ */
 function withoutRepeats(body: Body): Body {
   const said = body.flatMap((block) => {
     if (block.kind === "links")
@@ -128,7 +137,10 @@ function brandMarkup({
   return markup`<td class="head" style="${look}">${image}${hasName ? "" : ` ${brandName}`}</td>`;
 }
 
-/** Where the text has the link's label for the first time, the label becomes a link. */
+/**
+ * Where the text has the link's label for
+ * the first time, the label becomes a link.
+ */
 function paragraphMarkup({ text, link, look }: Paragraph, colors: Colors) {
   if (isHeadline(look)) return headlineMarkup(text, look, colors);
   const [before = "", ...after] = link ? text.split(link.label) : [text];
@@ -143,7 +155,10 @@ function paragraphMarkup({ text, link, look }: Paragraph, colors: Colors) {
   return markup`<p class="${look}" style="${LOOKS[look]}${isDim ? dim : ""}">${inner}</p>\n`;
 }
 
-/** The last of several lines, like a company below a name, is small, and is never struck. */
+/**
+ * The last of several lines, like a company
+ * below a name, is small, and is never struck.
+ */
 function headlineMarkup(
   text: string,
   look: HeadlineLook,
@@ -233,14 +248,19 @@ function buttonsMarkup(
 <tr>${cells}</tr></table>\n`;
 }
 
-/** Mail programs show a preview beside the subject. A shorter paragraph is no preview. */
+/**
+ * Mail programs show a preview beside the
+ * subject. A shorter paragraph is no preview.
+ */
 const LEAST_PREVIEW = 20;
 const CARD =
   "max-width: 600px; table-layout: fixed; font: 16px/1.5 system-ui, sans-serif; text-align: left; overflow-wrap: anywhere; word-break: break-word";
 const INNER = "padding: 24px 36px 36px";
 const TABLE = "margin: 20px 0; table-layout: fixed; border-top: 2px solid";
 const CELL = "padding: 8px 0; border-bottom: 1px solid";
-/** The agency's own labels are short words, those of a form's fields are longer. */
+/**
+ * The agency's own labels are short words, those of a form's fields are longer.
+ */
 const LABEL_WIDTHS = { rows: "20%", fields: "36%" };
 const LABEL =
   "padding-right: 12px; font-size: 14px; line-height: 24px; vertical-align: top";
@@ -258,7 +278,10 @@ const BUTTON_TEXT =
   "display: block; padding: 12px 8px; font-weight: bold; line-height: 20px; text-decoration: none";
 const BRAND =
   "padding: 16px 36px; font-size: 20px; line-height: 28px; font-weight: bold";
-/** The moon of the site's own mark as a shadow, and its star: a picture would be an attachment. */
+/**
+ * The moon of the site's own mark as a shadow,
+ * and its star: a picture would be an attachment.
+ */
 const MOON = (color: string) =>
   `display: inline-block; width: 20px; height: 20px; margin-right: 12px; border-radius: 10px; vertical-align: middle; background: radial-gradient(circle at 16px 5px, ${color} 2.5px, transparent 3px); box-shadow: inset 6px -4px ${color}`;
 const MAX_LOGO = { width: 240, height: 48 };
@@ -288,7 +311,10 @@ const LOOKS: Record<Exclude<Look, HeadlineLook>, string> = {
 const isHeadline = (look: Look | undefined): look is HeadlineLook =>
   look !== undefined && Object.hasOwn(HEADLINES, look);
 
-/** HTML that needs no escaping. {@link markup}, {@link shown} and {@link styles} make such HTML. */
+/**
+ * HTML that needs no escaping. {@link markup},
+ * {@link shown} and {@link styles} make such HTML.
+ */
 class Markup {
   readonly text: string;
 
@@ -297,7 +323,10 @@ class Markup {
   }
 }
 
-/** A text in which no line breaks within a number, before AM, nor within the words of an address. */
+/**
+ * A text in which no line breaks within a number,
+ * before AM, nor within the words of an address.
+ */
 const shown = (text: string) =>
   new Markup(
     numberParts(addressParts(escapeMarkup(text)).join("<wbr>"))
@@ -311,7 +340,10 @@ const unbroken = (number: string) =>
 
 type Inserted = string | Markup | readonly Inserted[];
 
-/** Makes HTML. The template escapes each inserted string, in text and in quoted attributes. */
+/**
+ * Makes HTML. The template escapes each inserted
+ * string, in text and in quoted attributes.
+ */
 export function markup(
   parts: TemplateStringsArray,
   ...values: readonly Inserted[]

@@ -1,4 +1,6 @@
-/** Writes each mail into a file, as a page, for a site without a mail server. */
+/**
+ * Writes each mail into a file, as a page, for a site without a mail server.
+ */
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makePrivateFolder, syncFolder } from "../../settings/data-dir.ts";
@@ -14,17 +16,24 @@ const ENDING = ".html";
 export const mailFileIn = (folder: string, fileName: string) =>
   join(folder, fileName + ENDING);
 
-/** The file names of the team's mails about several leads. A draft's name begins with a dot. */
+/**
+ * The file names of the team's mails about several
+ * leads. A draft's name begins with a dot.
+ */
 const NAMES_SEVERAL_LEADS = /^\.?(?:morning|reminder)-/;
 
-/** Deletes the mails and the drafts of deliveries, and all mails that name several leads. */
+/**
+ * Deletes the mails and the drafts of deliveries,
+ * and all mails that name several leads.
+ */
 export async function removeMails(
   folder: string,
   deliveryIds: readonly string[],
 ): Promise<number> {
   const ids = new Set(deliveryIds);
   const names = ids.size > 0 ? namesIn(folder) : [];
-  // The name of a mail's file begins with the id of its delivery, up to the first dot.
+  // The name of a mail's file begins with the
+  // id of its delivery, up to the first dot.
   const isOfDelivery = (name: string) =>
     ids.has(name.replace(/^\./, "").split(".")[0] ?? "");
   const deleted = names.filter(

@@ -1,4 +1,7 @@
-/** Sends mails over SMTP. Each mail gets one attempt here; the outbox makes further attempts. */
+/**
+ * Sends mails over SMTP. Each mail gets one
+ * attempt here; the outbox makes further attempts.
+ */
 import { createTransport } from "nodemailer";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import type { ChannelSettings } from "../settings.ts";
@@ -10,13 +13,25 @@ import * as v from "valibot";
 
 /** The longest times that the parts of an attempt may take, in milliseconds. */
 const LIMITS = {
-  /** The name is looked up, each address is tried and the server greets (RFC 5321, 4.5.3.2.1). */
+  /**
+   * The name is looked up, each address is tried
+   * and the server greets (RFC 5321, 4.5.3.2.1).
+   */
   connection: 5 * MINUTE_MS,
-  /** nodemailer cuts this to what is left of `connection`. The start of TLS may take as long. */
+  /**
+   * nodemailer cuts this to what is left of
+   * `connection`. The start of TLS may take as long.
+   */
   greeting: 5 * MINUTE_MS,
-  /** The longest wait of RFC 5321, 4.5.3.2.6, and nodemailer's own: for the answer to the text. */
+  /**
+   * The longest wait of RFC 5321, 4.5.3.2.6, and
+   * nodemailer's own: for the answer to the text.
+   */
   socket: 10 * MINUTE_MS,
-  /** Ends a server that drips. The waits of RFC 5321, 4.5.3.2, for one mail add up to this. */
+  /**
+   * Ends a server that drips. The waits of RFC
+   * 5321, 4.5.3.2, for one mail add up to this.
+   */
   total: 30 * MINUTE_MS,
 };
 export type SmtpLimits = typeof LIMITS;
@@ -28,7 +43,10 @@ const CHECK_LIMITS = {
   socket: 30 * SECOND_MS,
 };
 
-/** As many as the worker sends at once. It sends more than a few only while some are slow. */
+/**
+ * As many as the worker sends at once. It sends
+ * more than a few only while some are slow.
+ */
 const MAX_CONNECTIONS = 20;
 
 function connectionOptions(
@@ -111,7 +129,9 @@ export function createSmtpTransport(
   };
 }
 
-/** Whether a mail server takes the connection and the sign-in. Nothing is sent. */
+/**
+ * Whether a mail server takes the connection and the sign-in. Nothing is sent.
+ */
 export async function checkServer(server: SmtpServer): Promise<SendResult> {
   const transporter = createTransport(connectionOptions(server, CHECK_LIMITS));
   try {
@@ -124,23 +144,29 @@ export async function checkServer(server: SmtpServer): Promise<SendResult> {
   }
 }
 
-/** Quotes only an answer's codes (RFC 5321, 3463), since its words may contain an address. */
+/**
+ * Quotes only an answer's codes (RFC 5321,
+ * 3463), since its words may contain an address.
+ */
 function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;
   const { code, originalCode, command } = failure;
   const { status, codes, hasAnswer } = failure;
-  // ETLS is nodemailer's code for a failed STARTTLS. `originalCode` is Node's or OpenSSL's.
+  // ETLS is nodemailer's code for a failed STARTTLS.
+  // `originalCode` is Node's or OpenSSL's.
   if (code === "ETLS" || /CERT|SSL|TLS|ISSUER/.test(originalCode))
     return retry(
       `No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`,
     );
-  // Other codes about a sign-in answer AUTH, and have nodemailer's code then (RFC 4954).
+  // Other codes about a sign-in answer AUTH,
+  // and have nodemailer's code then (RFC 4954).
   if (["EAUTH", "ENOAUTH"].includes(code) || status === 530)
     return retry(
       `The mail server refused the sign-in${inBrackets(codes)}. Check SMTP_URL.`,
     );
-  // 503 says that commands came in a wrong order, not that the server refused the mail.
+  // 503 says that commands came in a wrong
+  // order, not that the server refused the mail.
   if (status >= 500 && status < 600 && status !== 503) {
     if (command === "RCPT TO")
       return refused(`The mail server refused the recipient (${codes}).`);
@@ -153,7 +179,8 @@ function resultOfFailure(error: unknown): SendResult {
   }
   if (status >= 400)
     return retry(`The mail server could not take the mail (${codes}).`);
-  // With an answer, EENVELOPE and EMESSAGE only say that nodemailer did not expect that answer.
+  // With an answer, EENVELOPE and EMESSAGE only say
+  // that nodemailer did not expect that answer.
   if (["EENVELOPE", "EMESSAGE"].includes(code) && !hasAnswer)
     return refused("The mail cannot be sent to this address or is too large.");
   if (code === "EABORT") return retry("The mail server took too long.");
@@ -179,7 +206,8 @@ function readFailure(error: unknown) {
   const failure = v.safeParse(Failure, error);
   if (!failure.success) return undefined;
   const { response } = failure.output;
-  // A status of three digits, and the enhanced code that may follow: `550 5.1.1` or `550-5.1.1`.
+  // A status of three digits, and the enhanced code
+  // that may follow: `550 5.1.1` or `550-5.1.1`.
   const [codes = "", digits = ""] =
     /^([2-5]\d\d)(?:[ -][2-5]\.\d{1,3}\.\d{1,3}\b)?/.exec(response) ?? [];
   return {

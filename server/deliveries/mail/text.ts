@@ -2,16 +2,23 @@
 import { cleanLine } from "../../../contract/lead/typed-text.ts";
 import { isTimeZone } from "../../../contract/locale/visitor-zone.ts";
 
-/** Replaces a zone that Node does not know: a browser sent it, or a newer Node stored it. */
+/**
+ * Replaces a zone that Node does not know: a
+ * browser sent it, or a newer Node stored it.
+ */
 export function zoneOr(otherwise: string, zone = ""): string {
   return zone !== "" && isTimeZone(zone) ? zone : otherwise;
 }
 
-/** A text on one line, cut between characters. @param maxLength in UTF-16 code units */
+/**
+ * A text on one line, cut between characters.
+ * @param maxLength in UTF-16 code units
+ */
 export function oneLine(text: string, maxLength: number): string {
   const line = cleanLine(text);
   if (line.length <= maxLength) return line;
-  // Removes half of a character, or a joiner whose second character was cut off.
+  // Removes half of a character, or a joiner
+  // whose second character was cut off.
   const cut = line
     .slice(0, maxLength - 1)
     .replace(/[\uD800-\uDBFF\u200D]+$/, "");

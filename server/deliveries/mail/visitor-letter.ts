@@ -14,7 +14,10 @@ export interface VisitorTexts {
   isLast?: boolean;
 }
 
-/** A mail to a visitor. A stranger can type any name, so the mail repeats only a plain first name. */
+/**
+ * A mail to a visitor. A stranger can type any name,
+ * so the mail repeats only a plain first name.
+ */
 export function visitorLetter(
   { name: fullName }: Pick<LeadRow, "name">,
   texts: VisitorTexts,

@@ -20,7 +20,8 @@ export function BookCall({
   return (
     <details id="book" className="book" open={deed?.back.endsWith("#book")}>
       <summary>{content.book.open}</summary>
-      {/* The browser checks this form, since a refusal would lose the chosen time. */}
+      {/* The browser checks this form, since a
+          refusal would lose the chosen time. */}
       <Post
         className="ask"
         autoComplete="off"
@@ -49,7 +50,9 @@ export function BookCall({
   );
 }
 
-/** The open times, or any other time. @param id of the field for any other time */
+/**
+ * The open times, or any other time. @param id of the field for any other time
+ */
 export function TimeChoice({
   offered,
   id,

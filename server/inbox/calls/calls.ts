@@ -1,4 +1,7 @@
-/** The inbox's list of calls, the forms for calls on the page of a lead, and closed times. */
+/**
+ * The inbox's list of calls, the forms for calls
+ * on the page of a lead, and closed times.
+ */
 import { nameOfZone } from "../../../contract/locale/visitor-zone.ts";
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -76,7 +79,8 @@ export function callForm(
     work: (startsAt: string) => Promise<DeedName>,
   ): Promise<DeedName> {
     const [other, open] = [fields.get("otherTime"), fields.get("startsAt")];
-    // A refused form still has the typed time, so an open time that was picked since is meant.
+    // A refused form still has the typed time, so
+    // an open time that was picked since is meant.
     const isOld = open && other === fields.get("refusedTime");
     const typed = isOld ? open : other || open;
     if (!typed) return "no-time";
@@ -85,7 +89,10 @@ export function callForm(
     return startsAt <= isoTime(now()) ? "past" : work(startsAt);
   }
 
-  /** Books a call at a time of the agency's choice, even outside its working hours. */
+  /**
+   * Books a call at a time of the agency's
+   * choice, even outside its working hours.
+   */
   async function bookCall(
     { id, seen, by, fields }: PostedForm,
     startsAt: string,
@@ -118,7 +125,9 @@ function deedOf({ kind }: ChangeResult, success: DeedName): DeedName {
   return kind === "changed" ? success : kind;
 }
 
-/** @param reader a member's address; undefined for a link of the command line */
+/**
+ * @param reader a member's address; undefined for a link of the command line
+ */
 export type FeedAddress = (reader?: string) => string;
 
 export function registerCalls(

@@ -55,7 +55,10 @@ export function ClosedTimes(props: ClosedProps) {
   );
 }
 
-/** Closing a time cancels no call, so its calls are named, each with the way to move it. */
+/**
+ * Closing a time cancels no call, so its calls
+ * are named, each with the way to move it.
+ */
 function StillBooked({
   calls,
   from,

@@ -130,7 +130,10 @@ type ListedCall = Pick<
   "id" | "leadId" | "startsAt" | "state" | "version"
 >;
 
-/** What can be done with a call in a list. All but *Came* asks on the lead's page. */
+/**
+ * What can be done with a call in a list.
+ * All but *Came* asks on the lead's page.
+ */
 export function CallLinks(call: ListedCall) {
   const { calls: content, now } = useInbox();
   const page = INBOX.lead(call.leadId);
@@ -181,7 +184,8 @@ function ChangeForm({
   return (
     <details>
       <summary>{open}</summary>
-      {/* `CallsPage` links to this id. The browser opens the details around the link's target. */}
+      {/* `CallsPage` links to this id. The browser
+          opens the details around the link's target. */}
       <p id={`${change}-${call.id}`}>{isMailed ? mailed : content.unmailed}</p>
       <Post
         className={change === "move" ? "ask" : "actions"}

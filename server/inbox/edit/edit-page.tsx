@@ -98,7 +98,8 @@ function Field({ column, page }: { column: LeadColumn; page: EditProps }) {
 function Services(control: { defaultValue: string; id: string; name: string }) {
   const { services } = useInbox();
   const { defaultValue } = control;
-  // The lead keeps its service, even if the content no longer offers the service.
+  // The lead keeps its service, even if the
+  // content no longer offers the service.
   const isOffered = services.some(({ value }) => value === defaultValue);
   return (
     <select {...control}>

@@ -49,7 +49,10 @@ type TypedFields = Partial<LeadFields>;
 
 export type EntryResult = LeadDetail | { problems: readonly LeadProblem[] };
 
-/** Stores a caller as an answered lead. `fields.email` may be a phone number. Nobody is mailed. */
+/**
+ * Stores a caller as an answered lead. `fields.email`
+ * may be a phone number. Nobody is mailed.
+ */
 export async function addCaller(
   { store, leads, change, timeZone }: LeadEntry,
   fields: TypedFields,

@@ -8,7 +8,8 @@ import { useInbox } from "../use-inbox.ts";
 
 export function Deliveries({ detail }: LeadProps) {
   const { leadContent } = useInbox();
-  // On a lead that may be spam, a cancelled delivery waits for a person's judgement.
+  // On a lead that may be spam, a cancelled
+  // delivery waits for a person's judgement.
   const isShown = ({ state }: DeliveryLine) =>
     state !== "cancelled" || needsNoAnswer(detail.outcome);
   return (

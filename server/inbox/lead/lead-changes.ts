@@ -11,7 +11,10 @@ import { sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 import { changeLead } from "../change-lead.ts";
 
-/** @param owner the address of the member who takes the lead; empty: the lead is given back */
+/**
+ * @param owner the address of the member who
+ * takes the lead; empty: the lead is given back
+ */
 export function assignLead(db: Database, change: LeadChange, owner: string) {
   const kind = owner === "" ? "given-back" : "taken";
   const when = sql`coalesce(owner, '') <> ${owner}`;
@@ -20,7 +23,10 @@ export function assignLead(db: Database, change: LeadChange, owner: string) {
   });
 }
 
-/** Somebody else has the same address: the lead has its own clock, and later leads join others. */
+/**
+ * Somebody else has the same address: the lead
+ * has its own clock, and later leads join others.
+ */
 export function partFromOthers(db: Database, change: LeadChange) {
   const { id } = change;
   const when = sql`person IS NULL`;
@@ -37,7 +43,10 @@ export const OF_ACTIONS: Record<LeadAction, typeof partFromOthers> = {
   parted: partFromOthers,
 };
 
-/** Sets the day of the follow-up, like `2027-03-01`; an empty text removes the day. */
+/**
+ * Sets the day of the follow-up, like
+ * `2027-03-01`; an empty text removes the day.
+ */
 export function setFollowUp(db: Database, change: LeadChange, day: string) {
   const reason = day || undefined;
   const when = sql`coalesce(follow_up_on, '') <> ${day}`;
@@ -65,7 +74,10 @@ export function addNote(db: Database, change: AgencyChange, note: string) {
   });
 }
 
-/** Does not change who wrote the note. So the caller first checks that `change.by` wrote it. */
+/**
+ * Does not change who wrote the note. So the
+ * caller first checks that `change.by` wrote it.
+ */
 export function correctNote(
   db: Database,
   change: LeadChange,

@@ -59,7 +59,10 @@ export function LeadWords({ detail: { lead, wish } }: LeadProps) {
   );
 }
 
-/** @param isWhole whether what only a doubt asks for is unfolded, as on a page to print */
+/**
+ * @param isWhole whether what only a doubt
+ * asks for is unfolded, as on a page to print
+ */
 export function LeadFacts({
   detail,
   isWhole = false,
@@ -120,7 +123,10 @@ function States({ detail }: LeadProps) {
   );
 }
 
-/** What only a doubt asks for: the addresses of the visit, and the note about privacy. */
+/**
+ * What only a doubt asks for: the addresses
+ * of the visit, and the note about privacy.
+ */
 function VisitDetails({ isOpen, ...visit }: Visit & { isOpen: boolean }) {
   const { leadContent } = useInbox();
   const { consent } = visit;
@@ -167,7 +173,9 @@ function Answer({ column, text }: { column: LeadColumn; text: string }) {
 
 interface FactProps {
   term: string;
-  /** Whether a visitor typed the text. CSS then keeps the text's line breaks. */
+  /**
+   * Whether a visitor typed the text. CSS then keeps the text's line breaks.
+   */
   typed?: boolean;
   /** Whether the text stands below its term. */
   long?: boolean;
@@ -184,12 +192,15 @@ function Fact({ term, typed = false, long = false, children }: FactProps) {
   );
 }
 
-/** A number, perhaps with an extension. `withTelephones` requires seven digits. */
+/**
+ * A number, perhaps with an extension. `withTelephones` requires seven digits.
+ */
 const TELEPHONE =
   /(\+?\(?\d[\d ().-]{5,18}\d(?: ?(?:ext\.?|x) ?\d{1,6})?)(?!\d)/;
 
 function withTelephones(text: string) {
-  // Since the pattern has a group, `split` returns the matches, too, at the odd places.
+  // Since the pattern has a group, `split`
+  // returns the matches, too, at the odd places.
   const isNumber = (part: string, place: number) =>
     place % 2 === 1 && /(?:\d\D*){7}/.test(part);
   return text.split(TELEPHONE).map((part, place) =>
@@ -208,7 +219,8 @@ const isContact = ({ kind }: Change) => CONTACTS.some((one) => one === kind);
 export function Notes({ detail }: LeadProps) {
   const { leadContent, moment, me } = useInbox();
   const { notes, history } = detail;
-  // The latest change comes first. Nobody is marked as answered after a contact but by its Undo.
+  // The latest change comes first. Nobody is marked
+  // as answered after a contact but by its Undo.
   const contacts = history
     .slice(0, history.findLastIndex(isContact) + 1)
     .filter((change, place) =>

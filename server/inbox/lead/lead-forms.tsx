@@ -51,7 +51,10 @@ export function Owner({ detail: { version, owner } }: LeadProps) {
   );
 }
 
-/** Folded on a lead that is decided or has a call to come, since it seldom needs a day then. */
+/**
+ * Folded on a lead that is decided or has a call
+ * to come, since it seldom needs a day then.
+ */
 export function FollowUp({ detail }: LeadProps) {
   const { leadContent, now, comingDays, shortDay } = useInbox();
   const { heading, otherDay, save } = leadContent.followUp;
@@ -69,7 +72,8 @@ export function FollowUp({ detail }: LeadProps) {
       </Post>
       <details>
         <summary>{otherDay}</summary>
-        {/* The browser checks this form, since an unfinished day would be sent as no day. */}
+        {/* The browser checks this form, since an
+            unfinished day would be sent as no day. */}
         <Post className="actions" seen={version} noValidate={false}>
           <input
             aria-label={otherDay}

@@ -19,7 +19,9 @@ import { Answered, FollowUp, Outcomes, Owner } from "./lead-forms.tsx";
 import { changeLines } from "../change-line.tsx";
 
 interface LeadPageProps extends LeadProps {
-  /** What narrows the list from which the person came, as its address says it. */
+  /**
+   * What narrows the list from which the person came, as its address says it.
+   */
   query: string;
   others: readonly LeadDetail[];
   /** Undefined if the scheduling page is on another site. */
@@ -114,10 +116,16 @@ export function Title({ detail }: LeadProps) {
   );
 }
 
-/** Mail programs accept `mailto:` links of about 2,000 characters, with address and subject. */
+/**
+ * Mail programs accept `mailto:` links of about
+ * 2,000 characters, with address and subject.
+ */
 const MAX_ENCODED_BODY = 1_500;
 
-/** Links that call the visitor, or write a mail with a greeting and a quote (RFC 6068). */
+/**
+ * Links that call the visitor, or write a mail
+ * with a greeting and a quote (RFC 6068).
+ */
 export function Reply({ detail }: LeadProps) {
   const { leadContent, localNumber } = useInbox();
   const number = numberOf(detail);

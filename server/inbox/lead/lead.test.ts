@@ -83,7 +83,8 @@ test("a note is kept as it was typed, only its author corrects it, and a change 
   expect(await found("wants")).toEqual(["Dana"]);
   const noteId = noted.fields["noteId"] ?? "";
   expect((await ben.open(path)).fields).not.toHaveProperty("noteId");
-  // The form that corrects a note stands before the form of a new note, and has the note.
+  // The form that corrects a note stands before
+  // the form of a new note, and has the note.
   expect((await noted.press(addNote)).said).toBe(inbox.deeds.noted);
   for (const [{ post }, id] of [
     [ben, noteId],

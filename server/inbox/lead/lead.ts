@@ -1,4 +1,7 @@
-/** The page of one lead, and its forms, which are sent to the page's own address. */
+/**
+ * The page of one lead, and its forms,
+ * which are sent to the page's own address.
+ */
 import type { FastifyInstance } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -89,7 +92,8 @@ export const leadForms = (store: Database, change: ChangeNow): PageForms => ({
   async [INBOX_FIELDS.note](form, typed) {
     const text = cleanText(typed);
     if (text === "") return ownPage(form, "notes");
-    // A note's form says no version, so a note is written even if the lead was changed meanwhile.
+    // A note's form says no version, so a note is
+    // written even if the lead was changed meanwhile.
     const noting = change(form);
     const noteId = form.fields.get(INBOX_FIELDS.correctedNote);
     if (noteId === undefined) present(await addNote(store, noting, text));
@@ -110,7 +114,10 @@ export async function followUpOn(
   return "follow-up";
 }
 
-/** Only the author corrects a note. A sign-in with the command line's link has no address. */
+/**
+ * Only the author corrects a note. A sign-in
+ * with the command line's link has no address.
+ */
 async function correctOwnNote(
   store: Database,
   change: AgencyChange,

@@ -1,4 +1,7 @@
-/** What is wrong, above the list, with what a member can do about it, and whom to call. */
+/**
+ * What is wrong, above the list, with what a
+ * member can do about it, and whom to call.
+ */
 import { isDay } from "../../../contract/locale/day.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import {

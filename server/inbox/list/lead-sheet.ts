@@ -1,4 +1,7 @@
-/** Writes leads as CSV (RFC 4180) without formulas. Source: OWASP, "CSV Injection". */
+/**
+ * Writes leads as CSV (RFC 4180) without
+ * formulas. Source: OWASP, "CSV Injection".
+ */
 import { isoTime } from "../../../contract/durations.ts";
 import { type Clock } from "../../leads/days.ts";
 import {
@@ -29,7 +32,8 @@ type SheetContent = Pick<
 type Leads = readonly LeadDetail[];
 
 export function createLeadSheet(content: SheetContent, clock: Clock) {
-  // Spreadsheets in all languages read Swedish times, like `2026-11-20 07:00:00`.
+  // Spreadsheets in all languages read Swedish
+  // times, like `2026-11-20 07:00:00`.
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone: clock.timeZone,
     dateStyle: "short",
@@ -43,7 +47,9 @@ export function createLeadSheet(content: SheetContent, clock: Clock) {
     ...leadColumns(content, time),
     ...originColumns(content, time, clock),
   ];
-  /** The lines of a sheet. If this throws, nobody mistakes a part for the whole. */
+  /**
+   * The lines of a sheet. If this throws, nobody mistakes a part for the whole.
+   */
   return async function* sheet(pages: AsyncIterable<Leads> | Iterable<Leads>) {
     // Without a byte order mark, spreadsheets guess the encoding.
     yield `\uFEFF${line(columns.map(([title]) => title))}`;
@@ -140,10 +146,16 @@ function originColumns(
   ];
 }
 
-/** A formula begins with a tab, a line end, or a sign like `=` after any blanks and quotes. */
+/**
+ * A formula begins with a tab, a line end, or
+ * a sign like `=` after any blanks and quotes.
+ */
 const AT_START = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
-/** A sign like `=` after a `;`, quote or tab in a value, where a program may split the cell. */
+/**
+ * A sign like `=` after a `;`, quote or tab in
+ * a value, where a program may split the cell.
+ */
 const INSIDE = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
 export function csvLine(

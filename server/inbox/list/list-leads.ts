@@ -105,7 +105,10 @@ function isInScope(scope: ListScope): Sql {
 
 const CountsSchema = v.object(v.entriesFromList(["all", ...LISTS], v.number()));
 
-/** Counts all lists at once, in 20 ms for 20,000 leads. A count of each takes longer. */
+/**
+ * Counts all lists at once, in 20 ms for
+ * 20,000 leads. A count of each takes longer.
+ */
 export function countByFilter(
   db: Database,
   scope: ListScope,

@@ -14,7 +14,10 @@ function line(mostCodePoints: number) {
   return v.fallback(v.pipe(v.string(), cut), "");
 }
 
-/** As long as the longest address of a mailbox (RFC 5321, 4.5.3.1.3, without angle brackets). */
+/**
+ * As long as the longest address of a mailbox
+ * (RFC 5321, 4.5.3.1.3, without angle brackets).
+ */
 const key = line(254);
 
 /** An instant as the store writes it, so that texts can be compared. */
@@ -27,15 +30,23 @@ const instant = v.fallback(
 export const ListQuerySchema = v.object({
   filter: v.fallback(v.picklist(LEAD_FILTERS), "open"),
   search: line(100),
-  /** A key of contract/lead/source.ts. If empty, the list shows every source. */
+  /**
+   * A key of contract/lead/source.ts. If empty, the list shows every source.
+   */
   source: key,
   campaign: key,
   /** The address of a member. If empty, the list shows everybody's leads. */
   owner: key,
-  /** The leads of a storm came at `after` or later, and before `before`; if empty, at any time. */
+  /**
+   * The leads of a storm came at `after` or later,
+   * and before `before`; if empty, at any time.
+   */
   after: instant,
   before: instant,
-  /** When the leads came: the agency's month, like `2027-03`, or year. If empty, at any time. */
+  /**
+   * When the leads came: the agency's month, like
+   * `2027-03`, or year. If empty, at any time.
+   */
   month: v.fallback(
     v.union([
       v.literal(""),
@@ -52,7 +63,10 @@ export type ListQuery = v.InferOutput<typeof ListQuerySchema>;
 
 export const DEFAULT_LIST: ListQuery = v.parse(ListQuerySchema, {});
 
-/** How many leads are in a list. Of {@link RESULTS}, only the shown list is counted. */
+/**
+ * How many leads are in a list. Of {@link
+ * RESULTS}, only the shown list is counted.
+ */
 export type FilterCounts = Partial<Record<LeadFilter, number>>;
 
 export interface LeadList {

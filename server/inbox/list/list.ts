@@ -66,7 +66,10 @@ export function registerList(
   });
 }
 
-/** A search ignores the filter. Of several parameters with the same name, the first counts. */
+/**
+ * A search ignores the filter. Of several
+ * parameters with the same name, the first counts.
+ */
 export function listIn(request: FastifyRequest, clock: Clock) {
   const named = Object.fromEntries([...readQuery(request)].toReversed());
   const typed = v.parse(ListQuerySchema, named);

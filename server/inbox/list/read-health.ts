@@ -23,7 +23,10 @@ export function readHealth(db: Database, now: string) {
 
 export type GivenUp = Awaited<ReturnType<typeof readGivenUp>>;
 
-/** Counts the given-up deliveries that somebody still waits for, and names the latest leads. */
+/**
+ * Counts the given-up deliveries that somebody
+ * still waits for, and names the latest leads.
+ */
 export function readGivenUp(db: Database, now: string) {
   return db.read(async (query) => {
     const { awaited } = conditions.canBeSentAgain(now);

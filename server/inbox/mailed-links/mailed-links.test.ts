@@ -1,4 +1,7 @@
-/** A mailed link opens one lead for a limited time. Only the page's button changes something. */
+/**
+ * A mailed link opens one lead for a limited
+ * time. Only the page's button changes something.
+ */
 import { expect } from "vitest";
 import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
 import { leadFor } from "../../deliveries/signed-links.ts";

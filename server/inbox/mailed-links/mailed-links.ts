@@ -1,6 +1,6 @@
 /**
- * The pages to which links in mails and chats lead. The token of a link opens one lead without a
- * sign-in. In a mail, the token also says who the reader is.
+ * The pages to which links in mails and chats lead. The token of a link opens
+ * one lead without a sign-in. In a mail, the token also says who the reader is.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
@@ -25,7 +25,9 @@ import {
   type SignInParts,
 } from "../sign-in/sign-in.ts";
 
-/** @returns the subject of a link, and who reads it, if the link names anybody */
+/**
+ * @returns the subject of a link, and who reads it, if the link names anybody
+ */
 async function openLink(
   access: SignInParts,
   purpose: LinkPurpose,
@@ -53,7 +55,8 @@ export function registerMailedLinks(
     return reply.show("mail-lead", { detail });
   });
 
-  // Mails a link that signs in and shows the lead. If no reader is named, asks for an address.
+  // Mails a link that signs in and shows the lead.
+  // If no reader is named, asks for an address.
   postForm(app, LINK_PATHS.show, async ({ request, reply }) => {
     const { id, by } = await openLink(access, "show", request);
     const back = INBOX.lead(id);

@@ -45,7 +45,10 @@ export function MailLeadPage({ detail }: LeadProps) {
   );
 }
 
-/** The page of the mailed link "Mark as answered" or, for suspects, "Say whether it's spam". */
+/**
+ * The page of the mailed link "Mark as answered"
+ * or, for suspects, "Say whether it's spam".
+ */
 export function AnswerPage({ detail }: LeadProps) {
   const { inbox, leadContent, linkPages } = useInbox();
   const { answer, judge } = linkPages;
@@ -97,7 +100,10 @@ interface CallOverProps extends LeadProps {
   said: "came" | "missed";
 }
 
-/** The page of the mailed links that say whether the visitor came, and then what came of it. */
+/**
+ * The page of the mailed links that say whether
+ * the visitor came, and then what came of it.
+ */
 export function CallOverPage({ detail, call, said }: CallOverProps) {
   const { calls: content, leadContent, linkPages, ...inbox } = useInbox();
   const { version: seen, lead } = detail;

@@ -18,12 +18,17 @@ const ANSWERED = { type: "lead.answered" } as const;
 const IS_SPAM = isOutcome("outcome", ...SPAM_OUTCOMES);
 const NO_OUTCOME = sql`outcome = NULL, outcome_at = NULL, outcome_by = NULL`;
 
-/** Matches what is held back because the lead is spam: by its latest mark, or since it came. */
+/**
+ * Matches what is held back because the lead is
+ * spam: by its latest mark, or since it came.
+ */
 export const isHeldAsSpam = (id: string) => sql`(canceled_by IN (0,
     (SELECT max(number) FROM lead_history WHERE lead_id = ${id} AND kind = ${SPAM}))
   AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}))`;
 
-/** Without an answer that counts: what is spam, or may be, was never answered. */
+/**
+ * Without an answer that counts: what is spam, or may be, was never answered.
+ */
 const UNANSWERED = sql`(answered_at IS NULL OR ${IS_SPAM})`;
 
 /** @returns the lead afterwards, if it is stored @throws {StaleFailure} */
@@ -46,7 +51,10 @@ export function markLead(db: Database, mark: Mark, change: AgencyChange) {
   });
 }
 
-/** `when` is false if the lead already has the state of the mark. `set` is its own part of it. */
+/**
+ * `when` is false if the lead already has the
+ * state of the mark. `set` is its own part of it.
+ */
 function effectOf(
   mark: Exclude<Mark, "reopened" | "not-spam">,
   { id, now, by, today }: AgencyChange,
@@ -98,7 +106,10 @@ function reopenLead(db: Database, change: LeadChange) {
   });
 }
 
-/** Cancels deliveries and coming calls. Only the agency is mailed. @param number of the mark */
+/**
+ * Cancels deliveries and coming calls. Only the
+ * agency is mailed. @param number of the mark
+ */
 export async function cancelAsSpam(
   query: Query,
   change: LeadChange,
@@ -116,9 +127,10 @@ const hasComingCall = (
   WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})`;
 
 /**
- * Books the call of a lead that is no spam again, since its visitor still expects it, and sends
- * what was held back as if it had just been planned: to webhooks all of it, and of the mails those
- * about a coming call. Without one, an open lead has its confirmation and notification.
+ * Books the call of a lead that is no spam again, since its visitor still
+ * expects it, and sends what was held back as if it had just been planned: to
+ * webhooks all of it, and of the mails those about a coming call. Without one,
+ * an open lead has its confirmation and notification.
  */
 async function sendHeldBack(
   query: Query,

@@ -23,7 +23,9 @@ import {
 import { marksAt, undoMark } from "./undo-mark.ts";
 import { ticksOf, unlessAnyStale, type Tick } from "../ticks.ts";
 
-/** At this limit, some connections to PostgreSQL stay free for visitors' leads. */
+/**
+ * At this limit, some connections to PostgreSQL stay free for visitors' leads.
+ */
 const MARKED_TOGETHER = 6;
 
 /** @throws {InboxFailure} for a mark that no page offers */
@@ -33,7 +35,10 @@ export function markOf(name: string | undefined): Mark {
   return mark;
 }
 
-/** @throws {PartlyStale} with what was done to other leads; {InboxFailure} if no lead exists */
+/**
+ * @throws {PartlyStale} with what was done to
+ * other leads; {InboxFailure} if no lead exists
+ */
 export async function markLeads(
   store: Database,
   change: ChangeNow,
@@ -100,17 +105,23 @@ export function registerMarks(
   });
 }
 
-/** @returns the tick that `INBOX.undo` takes; none if there is nothing to undo */
+/**
+ * @returns the tick that `INBOX.undo` takes; none if there is nothing to undo
+ */
 function undoOf(marked: LeadDetail, seen?: number): string[] {
   const { version, history } = marked;
-  // The second press of a double click changes nothing, but offers to undo the first press.
+  // The second press of a double click changes
+  // nothing, but offers to undo the first press.
   const isMarked = STATE_CHANGES.some((kind) => kind === history[0]?.kind);
   return version - 1 === seen && isMarked
     ? [`${tickOf(marked)}.${version}`]
     : [];
 }
 
-/** Collects a lead that was changed meanwhile, so that the other leads are still changed. */
+/**
+ * Collects a lead that was changed meanwhile,
+ * so that the other leads are still changed.
+ */
 function unlessStale<Result>(
   change: Promise<Result>,
   stale: Stale[],

@@ -1,4 +1,7 @@
-/** *Undo* of a mark, such as *Won*. The lead's history has the state before the mark. */
+/**
+ * *Undo* of a mark, such as *Won*. The lead's
+ * history has the state before the mark.
+ */
 import { jsonText } from "../../../contract/texts.ts";
 import * as v from "valibot";
 import { ALL_OUTCOMES } from "../../../contract/inbox/outcome.ts";
@@ -35,7 +38,10 @@ const StateSchema = v.object({
 });
 const StoredSchema = jsonText(StateSchema);
 
-/** @returns the state before a mark; undefined if *Undo* cannot restore the state */
+/**
+ * @returns the state before a mark; undefined
+ * if *Undo* cannot restore the state
+ */
 function stateBefore(db: Database, leadId: string, number: number) {
   return db.read(async (query) => {
     const [row] = await query`SELECT state_before FROM lead_history
@@ -45,7 +51,10 @@ function stateBefore(db: Database, leadId: string, number: number) {
   });
 }
 
-/** The marks that one press of a member made on many leads. @param at the time of the press */
+/**
+ * The marks that one press of a member made on
+ * many leads. @param at the time of the press
+ */
 export function marksAt(db: Database, at: string, by: string | undefined) {
   return db.read(async (query) => {
     const marks = await query`SELECT lead_id, number FROM lead_history
@@ -60,7 +69,8 @@ export function marksAt(db: Database, at: string, by: string | undefined) {
 
 /**
  * @param number the mark's number in the history of its lead
- * @returns the lead; undefined if the mark cannot be undone @throws {StaleFailure | TimeTaken}
+ * @returns the lead; undefined if the mark cannot
+ * be undone @throws {StaleFailure | TimeTaken}
  */
 export async function undoMark(
   db: Database,

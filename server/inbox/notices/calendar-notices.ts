@@ -15,11 +15,16 @@ import { isUntold } from "../../deliveries/notices.ts";
 import { among, sql } from "../../store/sql.ts";
 import { sendNotice, type Desk } from "./send-notice.ts";
 
-/** A calendar that was never read, or has no event anymore, blocks too little. */
+/**
+ * A calendar that was never read, or has no event anymore, blocks too little.
+ */
 const CALENDAR_UNREAD_MS = 20 * MINUTE_MS;
 const CALENDAR_FAILING_MS = 6 * HOUR_MS;
 
-/** Mails which calendars cannot be read, and the dates of events that were skipped. */
+/**
+ * Mails which calendars cannot be read, and
+ * the dates of events that were skipped.
+ */
 export async function mailCalendars(desk: Desk): Promise<void> {
   if (desk.calendarUrls.length === 0) return;
   await mailUnreadable(desk);
@@ -31,7 +36,8 @@ async function mailUnreadable(desk: Desk): Promise<void> {
   const after = timeAfter(time, -CALENDAR_UNREAD_MS);
   const failing = sql`FROM calendar_copies WHERE id ${among(idsOf(desk))}
     AND failing_since <= ${after} AND ${isUntold(sql`failing_since`, time)}`;
-  // A calendar that was read before may fail for hours, unless the mail names another one anyway.
+  // A calendar that was read before may fail for
+  // hours, unless the mail names another one anyway.
   const isUrgent = sql`(read_at IS NULL OR ${IS_EMPTIED}
     OR failing_since <= ${timeAfter(time, -CALENDAR_FAILING_MS)})`;
   const claim = {
@@ -88,7 +94,10 @@ async function mailSkipped(desk: Desk): Promise<void> {
 
 const idsOf = ({ calendarUrls }: Desk) => calendarUrls.map(calendarId);
 
-/** The calendars with their numbers in CALENDAR_URLS: their addresses are secret. */
+/**
+ * The calendars with their numbers in
+ * CALENDAR_URLS: their addresses are secret.
+ */
 async function readCopies(desk: Desk) {
   const calendars = idsOf(desk);
   const copies = await readCalendarCopies(desk.store, calendars);

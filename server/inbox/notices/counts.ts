@@ -7,7 +7,10 @@ import { isInList, type ListMoment } from "../../leads/lead-lists.ts";
 import { raw, sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 
-/** Counts what is ours to do next. @param owner whose leads count; undefined: everybody's */
+/**
+ * Counts what is ours to do next. @param owner
+ * whose leads count; undefined: everybody's
+ */
 export const countNext = (db: Database, at: ListMoment, owner?: string) =>
   db.read((query) =>
     countOf(
@@ -25,7 +28,10 @@ const WaitingSchema = v.object({
 
 export type WaitingLeads = Awaited<ReturnType<typeof readWaiting>>;
 
-/** @param due the answer is due after `after`, and at `until` or earlier; ISO 8601 in UTC */
+/**
+ * @param due the answer is due after `after`,
+ * and at `until` or earlier; ISO 8601 in UTC
+ */
 export function readWaiting(
   db: Database,
   due: { after: string; until: string },
@@ -44,7 +50,8 @@ export function readWaiting(
 }
 
 /**
- * Counts the leads of a storm. In a storm, one mail tells the team of many leads.
+ * Counts the leads of a storm. In a storm,
+ * one mail tells the team of many leads.
  * @param since when the first lead came that got no separate mail
  */
 export function readStorm(db: Database, since: string, until: string) {

@@ -1,4 +1,7 @@
-/** The mails about the day's work: the morning's mail, and reminders of promised answers. */
+/**
+ * The mails about the day's work: the morning's
+ * mail, and reminders of promised answers.
+ */
 import { INBOX } from "../../../contract/http/routes.ts";
 import type { Today } from "../../../contract/inbox/leads-admin.ts";
 import {
@@ -37,18 +40,28 @@ import type { TeamLetter } from "./team-post.ts";
 
 const REMIND_BEFORE_MS = 4 * HOUR_MS;
 /**
- * No reminder is mailed at night. So in the last hour before the night, the reminder also names the
- * leads that are due in the night or in the first hour after the night.
+ * No reminder is mailed at night. So in the last hour before
+ * the night, the reminder also names the leads that are due
+ * in the night or in the first hour after the night.
  */
 const EVENING_MS = HOUR_MS;
-/** Reminders begin this long after the night, since the morning's mail names the same leads. */
+/**
+ * Reminders begin this long after the night,
+ * since the morning's mail names the same leads.
+ */
 const AFTER_MORNING_MS = 15 * MINUTE_MS;
-/** Whoever reads the mail of a morning can say who came until the next mails of this kind. */
+/**
+ * Whoever reads the mail of a morning can say
+ * who came until the next mails of this kind.
+ */
 const LINKS_WORK_MS = 7 * DAY_MS;
 /** A mail is read on a phone, so its lines are short. In characters. */
 const MAX_NAME_LENGTH = 80;
 
-/** Mails overdue and due leads, follow-ups, today's calls, and the number of suspected leads. */
+/**
+ * Mails overdue and due leads, follow-ups, today's
+ * calls, and the number of suspected leads.
+ */
 export async function mailMorning(desk: Desk): Promise<void> {
   const { timeZone, now } = desk.mail;
   const at = now();
@@ -69,8 +82,9 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const { overdue, due, calls, followUps, suspected } = work;
     // A lead that was overdue at the last mail is no reason for another mail.
     const hasNewOverdue = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
-    // The mail to all counts as the reminder of the leads that are due today. So a member with
-    // such a lead gets a mail, even if the mail has nothing else to tell.
+    // The mail to all counts as the reminder of the leads
+    // that are due today. So a member with such a lead gets
+    // a mail, even if the mail has nothing else to tell.
     const reminds = owner !== undefined && due.count > 0;
     const hasMore = calls.length + followUps.length + suspected > 0;
     return hasNewOverdue || reminds || hasMore
@@ -154,7 +168,9 @@ function sectionsOf(desk: Desk, work: Work, reader: string) {
     }));
 }
 
-/** A link for each answer to *Did they come?* The page behind it asks once more. */
+/**
+ * A link for each answer to *Did they come?* The page behind it asks once more.
+ */
 function askedLinks(
   { mail }: Desk,
   { id, name, startsAt }: Today["calls"][number],

@@ -19,27 +19,39 @@ export interface Desk {
   /** The addresses of the agency's calendars. */
   calendarUrls: readonly string[];
   log: Pick<WorkerLog, "error">;
-  /** The members who get a mail about their own leads in place of the mail about all leads. */
+  /**
+   * The members who get a mail about their own
+   * leads in place of the mail about all leads.
+   */
   members: () => Promise<readonly string[]>;
 }
 
 export interface ClaimedNotice {
-  /** When the cause of the notice began; for a reminder, when the first answer is due. */
+  /**
+   * When the cause of the notice began; for a
+   * reminder, when the first answer is due.
+   */
   about: string;
   /** The time of the previous notice of the same name. */
   sentAt: string;
-  /** A member who gets a mail about their own leads. Without `owner`, the mail goes to all. */
+  /**
+   * A member who gets a mail about their own
+   * leads. Without `owner`, the mail goes to all.
+   */
   owner?: string;
 }
 
 interface Claim extends Omit<NoticeClaim, "now"> {
-  /** The mail names all leads whose answer is due by this time, so they get no other reminder. */
+  /**
+   * The mail names all leads whose answer is due
+   * by this time, so they get no other reminder.
+   */
   remindsUntil?: string;
 }
 
 /**
- * A failed mail to all is sent again later. A failed mail to a member is only logged:
- * the member has the inbox and the next notice.
+ * A failed mail to all is sent again later. A failed mail to a member is only
+ * logged: the member has the inbox and the next notice.
  * @param write returns undefined if there is nothing to tell
  */
 export async function sendNotice(
@@ -74,7 +86,8 @@ export async function sendNotice(
     return;
   }
   await recordNotice(store, leaseId, claim.after, result && remindsUntil);
-  // Only a mail that reminds of leads also goes to members, about their own leads.
+  // Only a mail that reminds of leads also
+  // goes to members, about their own leads.
   if (!result || remindsUntil === undefined) return;
   for (const owner of await desk.members()) await send(owner);
 }

@@ -119,7 +119,9 @@ export async function mailWeek(desk: Desk): Promise<void> {
   });
 }
 
-/** The figure of what nobody said stands only where there is something to say. */
+/**
+ * The figure of what nobody said stands only where there is something to say.
+ */
 const shownResults = (results: Results) =>
   RESULTS.filter((name) => name !== "unsaid" || results.unsaid > 0);
 
@@ -147,7 +149,10 @@ export const TEAM_NOTICES: readonly ((desk: Desk) => Promise<void>)[] = [
   mailCalendars,
 ];
 
-/** Tells log and webhooks, at most hourly, that mail has failed for an hour, or is dead. */
+/**
+ * Tells log and webhooks, at most hourly, that
+ * mail has failed for an hour, or is dead.
+ */
 export async function reportFailure(
   { store, now, log }: Pick<Desk, "store" | "log"> & Pick<Clock, "now">,
   webhookUrls: readonly string[],

@@ -1,4 +1,7 @@
-/** How a mail to the team is written and addressed. These mails bypass the outbox. */
+/**
+ * How a mail to the team is written and
+ * addressed. These mails bypass the outbox.
+ */
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { MailContent } from "../../../contract/mail/mail.ts";
 import { refused, type SendResult } from "../../deliveries/outbox.ts";
@@ -18,7 +21,10 @@ export interface TeamLetter {
   values: Parameters<typeof fillIn>[1];
   /** What follows the text. Links name their reader. */
   more?: (reader: string) => Body;
-  /** Whether the mail ends with whom to call about what only the machine can mend. */
+  /**
+   * Whether the mail ends with whom to call
+   * about what only the machine can mend.
+   */
   namesRunner?: boolean;
   /** The lead whose mails this mail follows. */
   thread?: string;
@@ -35,7 +41,8 @@ export function createTeamPost(
 
   /**
    * Sends each reader a mail of their own.
-   * @param member the only reader's address; without it, all of `team` who get every mail
+   * @param member the only reader's address;
+   * without it, all of `team` who get every mail
    */
   async function send(
     id: string,

@@ -1,4 +1,7 @@
-/** Everything that the site knows of a person, in plain words, to read, to print and to hand out. */
+/**
+ * Everything that the site knows of a person, in
+ * plain words, to read, to print and to hand out.
+ */
 import type { ReactNode } from "react";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";

@@ -16,20 +16,31 @@ import {
 } from "../../store/query.ts";
 import { among, lockRows, sql, type Sql } from "../../store/sql.ts";
 
-/** One transaction deletes no more leads than this, so that other writes wait only briefly. */
+/**
+ * One transaction deletes no more leads than
+ * this, so that other writes wait only briefly.
+ */
 export const REMOVED_AT_ONCE = 50;
 
 export interface Removal {
   store: Database;
   calls: Calls;
-  /** The folder of mail files on this machine. Files on other machines are not deleted. */
+  /**
+   * The folder of mail files on this machine.
+   * Files on other machines are not deleted.
+   */
   mailFolder: string;
   now: () => number;
-  /** The longest wait for the mails that cancel a lead's calls. Milliseconds. */
+  /**
+   * The longest wait for the mails that cancel a lead's calls. Milliseconds.
+   */
   patienceMs: number;
 }
 
-/** @returns undefined if nothing was deleted, because mails that cancel calls still wait */
+/**
+ * @returns undefined if nothing was deleted,
+ * because mails that cancel calls still wait
+ */
 export async function removeLeads(
   removal: Removal,
   ids: readonly string[],
@@ -54,7 +65,10 @@ export async function removeLeads(
 
 const POLL_EVERY_MS = 200;
 
-/** Cancels the leads' coming calls. @returns whether the mails about the calls are sent */
+/**
+ * Cancels the leads' coming calls. @returns
+ * whether the mails about the calls are sent
+ */
 async function withdrawCalls(
   removal: Removal,
   ids: readonly string[],
@@ -108,9 +122,15 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
   };
 }
 
-/** A wrong clock or RETENTION_DAYS deletes at most this share in a day (docs/privacy.md). */
+/**
+ * A wrong clock or RETENTION_DAYS deletes at
+ * most this share in a day (docs/privacy.md).
+ */
 const SHARE_A_DAY = 0.1;
-/** A day's limit is at least this number, so that a small store also deletes its old leads. */
+/**
+ * A day's limit is at least this number, so that
+ * a small store also deletes its old leads.
+ */
 const LEAST_A_DAY = 10;
 const mostADay = (stored: number) =>
   Math.max(LEAST_A_DAY, Math.floor(stored * SHARE_A_DAY));
@@ -120,14 +140,17 @@ const StateSchema = v.object({
   left: v.number(),
 });
 
-/** Matches leads that were created before a time and have no call that ends later. */
+/**
+ * Matches leads that were created before a
+ * time and have no call that ends later.
+ */
 const isOlderThan = (before: string) => sql`created_at < ${before}
   AND NOT EXISTS
     (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
 
 /**
- * Deletes leads from before a time. The caller repeats the call until it deletes fewer than
- * {@link REMOVED_AT_ONCE}.
+ * Deletes leads from before a time. The caller repeats the call until it
+ * deletes fewer than {@link REMOVED_AT_ONCE}.
  * @param before undefined keeps all leads
  * @returns `waiting`: how many leads are left for the following days
  */

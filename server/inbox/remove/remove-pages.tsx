@@ -10,7 +10,10 @@ import { useInbox } from "../use-inbox.ts";
 interface DeleteProps {
   leads: readonly LeadDetail[];
   back: string;
-  /** The number of leads in the list. `leads` may be fewer. Undefined for ticked leads. */
+  /**
+   * The number of leads in the list. `leads`
+   * may be fewer. Undefined for ticked leads.
+   */
   total?: number | undefined;
   /** The page of this lead asks to delete its whole person. */
   person?: string;

@@ -1,4 +1,7 @@
-/** Shows everything about a person, and deletes a person, ticked leads or a list for good. */
+/**
+ * Shows everything about a person, and deletes
+ * a person, ticked leads or a list for good.
+ */
 import { isoTime } from "../../../contract/durations.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
@@ -68,8 +71,8 @@ export function registerRemoval(
     const ticks = ticksOf(query.getAll(INBOX_FIELDS.lead));
     const seen = new Map(ticks.map((tick) => [tick.id, tick.seen]));
     const details = await readLeads(store, [...seen.keys()].toSorted());
-    // The form of this page names the versions that the list showed. If a lead was changed since,
-    // the form does not delete the lead.
+    // The form of this page names the versions that the list showed. If a lead
+    // was changed since, the form does not delete the lead.
     const leads = details.map((one) => ({
       ...one,
       version: seen.get(one.lead.id) ?? one.version,
@@ -100,7 +103,10 @@ export function registerRemoval(
   });
 }
 
-/** Deletes the ticked leads, except those that were changed since the page was shown. */
+/**
+ * Deletes the ticked leads, except those that
+ * were changed since the page was shown.
+ */
 async function deleteTicked(
   removal: Removal,
   { fields, request, by }: PostedForm,

@@ -8,7 +8,10 @@ import { fields, links, paragraph } from "../../deliveries/mail/body.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import type { TeamLetter } from "../notices/team-post.ts";
 
-/** @param to the member who asked for the link @param back the page that the link opens */
+/**
+ * @param to the member who asked for the link
+ * @param back the page that the link opens
+ */
 export function signInLetter(
   { content, links: signed, site, timeZone, locale, now }: MailSettings,
   to: string,

@@ -1,4 +1,7 @@
-/** Sign-in with a signed link, which a member requested or the command line made. */
+/**
+ * Sign-in with a signed link, which a member
+ * requested or the command line made.
+ */
 import type {
   FastifyBaseLogger,
   FastifyInstance,
@@ -34,15 +37,15 @@ import { signInLetter } from "./sign-in-mails.ts";
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
 /**
- * Long enough for a weekend. A link that claims to work for longer is refused, because it was made
- * while the clock was ahead.
+ * Long enough for a weekend. A link that claims to work for longer is refused,
+ * because it was made while the clock was ahead.
  */
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 /**
- * Forms are accepted this much longer than pages are shown, so that nobody loses a text that was
- * typed after a weekend on a page from before it.
+ * Forms are accepted this much longer than pages are shown, so that nobody
+ * loses a text that was typed after a weekend on a page from before it.
  */
 const TYPING_MS = 3 * DAY_MS;
 
@@ -59,7 +62,8 @@ export interface SignInParts {
 }
 
 /**
- * Mails a sign-in link if the address belongs to the team. Every address gets the same answer.
+ * Mails a sign-in link if the address belongs to
+ * the team. Every address gets the same answer.
  * @param back the page that the link opens
  */
 export async function askForLink(
@@ -78,7 +82,8 @@ export async function askForLink(
       signInLetter(access.mail, email, link, back),
     );
   }
-  // This runs after the answer, so the answer's time does not reveal whether the address is known.
+  // This runs after the answer, so the answer's time
+  // does not reveal whether the address is known.
   reply.raw.once("finish", () => {
     mailToMember().catch((error: unknown) => {
       request.log.error({ err: error }, "a sign-in link could not be mailed");
@@ -87,7 +92,10 @@ export async function askForLink(
   return reply.show("ask", { sent: email });
 }
 
-/** @returns the open sign-in; undefined if there is none, or its member has left the team */
+/**
+ * @returns the open sign-in; undefined if there
+ * is none, or its member has left the team
+ */
 export async function readSignIn(
   { store, team, sessions, now }: SignInParts,
   request: FastifyRequest,
@@ -112,7 +120,10 @@ export function registerSignIn(
       : askForLink(access, email, back, reply);
   });
 
-  /** Whether this link signed in this device. Its mail is pressed again in the same week. */
+  /**
+   * Whether this link signed in this device.
+   * Its mail is pressed again in the same week.
+   */
   async function isOpenHere(request: FastifyRequest): Promise<boolean> {
     const open = await readSignIn(access, request);
     const [, subject] = tokenOf(request).split(".");
@@ -147,7 +158,10 @@ export function registerSignIn(
 const tokenOf = (request: FastifyRequest): string =>
   readQuery(request).get(TOKEN_FIELD) ?? "";
 
-/** @throws {InboxFailure} unless the address has a token that is valid for this purpose */
+/**
+ * @throws {InboxFailure} unless the address
+ * has a token that is valid for this purpose
+ */
 export function checkLink(
   { mail, now }: SignInParts,
   purpose: LinkPurpose,
@@ -158,7 +172,10 @@ export function checkLink(
   return check;
 }
 
-/** Mails a link, unless too many links are unopened. @param log gets the reason of a failure */
+/**
+ * Mails a link, unless too many links are unopened.
+ * @param log gets the reason of a failure
+ */
 export async function mailSignInLink(
   { store, post, now }: SignInParts,
   to: string,

@@ -12,14 +12,19 @@ export interface SentFields {
   get: (name: string) => string | null | undefined;
 }
 
-/** A text on a page of the site. `turn` counts the places of the same text, from 0. */
+/**
+ * A text on a page of the site. `turn` counts
+ * the places of the same text, from 0.
+ */
 export interface Place {
   page: string;
   at: FieldPath;
   turn?: number;
 }
 
-/** The place that an address or a form asks for. Without a text, `at` is empty. */
+/**
+ * The place that an address or a form asks for. Without a text, `at` is empty.
+ */
 export const placeIn = (fields: SentFields): Place => ({
   page: fields.get(INBOX_FIELDS.page) ?? "/",
   at: pathOfPointer(fields.get(INBOX_FIELDS.at) ?? ""),
@@ -36,7 +41,10 @@ export const askingFor = ({ page, at, turn = 0 }: Place) => ({
 const addressWith = (path: string, query: Record<string, string>): string =>
   `${path}?${new URLSearchParams(query)}`;
 
-/** The editor's page for a page of the site, or another page that leads back there. */
+/**
+ * The editor's page for a page of the site,
+ * or another page that leads back there.
+ */
 export const pageAddress = (page: string, path: string = INBOX.site): string =>
   addressWith(path, { [INBOX_FIELDS.page]: page });
 
@@ -49,7 +57,10 @@ export const EDITED = "edited";
 /** The bar at the foot of a page has this id. */
 export const BAR = "site-bar";
 
-/** A page at its bar, where a keyboard goes on, and not before all links of the page. */
+/**
+ * A page at its bar, where a keyboard goes
+ * on, and not before all links of the page.
+ */
 export const barAddress = (page: string): string =>
   `${pageAddress(page)}#${BAR}`;
 
@@ -63,7 +74,9 @@ export function changedAddress(place: Place): string {
 export const fieldsAddress = (at: FieldPath, page: string): string =>
   addressWith(INBOX.siteFields, askingFor({ page, at }));
 
-/** The form for a page of its own, or for a new one that begins from another. */
+/**
+ * The form for a page of its own, or for a new one that begins from another.
+ */
 export const pageFormAddress = (
   asked: { file: string } | { from: string },
 ): string => addressWith(INBOX.sitePage, asked);

@@ -30,7 +30,10 @@ interface ChangesProps {
   publish: Publishable;
   /** The latest first. */
   publications: readonly Publication[];
-  /** The addresses of the changed files; none while the site itself can write them. */
+  /**
+   * The addresses of the changed files; none
+   * while the site itself can write them.
+   */
   files: readonly SiteLink[];
   problems: readonly string[];
 }

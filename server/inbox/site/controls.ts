@@ -1,4 +1,7 @@
-/** The controls of a form of fields, and the changes that the form asks for: both follow the schema. */
+/**
+ * The controls of a form of fields, and the changes
+ * that the form asks for: both follow the schema.
+ */
 import {
   fieldAt,
   pathInFile,
@@ -53,7 +56,10 @@ export function isSetting(at: FieldPath): boolean {
 const isListOfControls = (at: FieldPath): boolean =>
   fieldAt(at)?.kind === "list" && isControl([...at, "0"]);
 
-/** The fields for which a form has controls: a setting counts as a whole, as a part of controls does. */
+/**
+ * The fields for which a form has controls: a setting
+ * counts as a whole, as a part of controls does.
+ */
 export function formFieldsOf(at: FieldPath): FieldPath[] {
   if (isSetting(at) || isControl(at) || isListOfControls(at)) return [at];
   const inner = (fieldAt(at)?.names ?? []).map((name) => [...at, name]);
@@ -154,7 +160,10 @@ export const changesAt = (
   asked: Asked,
 ): TextChange[] => changesTo(at, valueTyped(at, was, asked), was);
 
-/** What a form asks for. `was` stays where the form has no control, or a locked one. */
+/**
+ * What a form asks for. `was` stays where
+ * the form has no control, or a locked one.
+ */
 function valueTyped(at: FieldPath, was: unknown, asked: Asked): unknown {
   const { typed, lockAt } = asked;
   const field = fieldAt(at);
@@ -165,7 +174,9 @@ function valueTyped(at: FieldPath, was: unknown, asked: Asked): unknown {
   return controlTyped(at, field, was, typed);
 }
 
-/** @returns an item for each line, which is undefined for an item that is to go */
+/**
+ * @returns an item for each line, which is undefined for an item that is to go
+ */
 function linesOf(at: FieldPath, was: unknown, asked: Asked): unknown {
   const items: unknown[] = Array.isArray(was) ? was : [];
   const length = linesTyped(at, asked.typed);
@@ -232,7 +243,10 @@ const isSameChoice = (chosen: readonly unknown[], was: unknown): boolean =>
   Array.isArray(was) &&
   new Set(was).symmetricDifference(new Set(chosen)).size === 0;
 
-/** One change for each field that differs, so that comments and unknown fields stay. */
+/**
+ * One change for each field that differs,
+ * so that comments and unknown fields stay.
+ */
 function changesTo(at: FieldPath, value: unknown, was: unknown): TextChange[] {
   const path = pathInFile(at);
   if (value === was) return [];
@@ -248,7 +262,10 @@ function changesTo(at: FieldPath, value: unknown, was: unknown): TextChange[] {
   );
 }
 
-/** Further items come first and removed items last, since both move the places of others. */
+/**
+ * Further items come first and removed items
+ * last, since both move the places of others.
+ */
 function changesOfList(
   at: FieldPath,
   lines: readonly unknown[],

@@ -19,7 +19,10 @@ import { valueOf, type DraftContent } from "./draft.ts";
 
 type Words = Content["siteEditor"];
 
-/** Why nobody can change a field here: the environment sets it. Undefined for other fields. */
+/**
+ * Why nobody can change a field here: the
+ * environment sets it. Undefined for other fields.
+ */
 export function lockOf(
   [part, name = "", ...rest]: FieldPath,
   { site }: SiteSettings,
@@ -31,7 +34,10 @@ export function lockOf(
   return name === "siteUrl" ? words.locked : undefined;
 }
 
-/** The comment above a field, in the owner's file or in the sample, and what its braces mean. */
+/**
+ * The comment above a field, in the owner's file
+ * or in the sample, and what its braces mean.
+ */
 export function helpFor(at: FieldPath, now: DraftContent): string[] {
   const { file, path } = valueOf(at, now);
   return [now.texts[file] ?? "", sampleText(file) ?? ""]
@@ -68,7 +74,10 @@ export const sentencesFor = (
 /** A page of text has thousands of letters. */
 const SHOWN_LETTERS = 500;
 
-/** The beginning of the texts in a value, as people read them; *yes* says nothing without its field. */
+/**
+ * The beginning of the texts in a value, as people
+ * read them; *yes* says nothing without its field.
+ */
 export const shortText = (
   at: FieldPath,
   value: unknown,
@@ -118,7 +127,10 @@ export const textTyped = (typed: string): string =>
     .replaceAll(/\s*\n\s*/g, " ")
     .trim();
 
-/** What was typed over a value, which stays if they differ only as a field shows them. */
+/**
+ * What was typed over a value, which stays
+ * if they differ only as a field shows them.
+ */
 export function typedOver(was: unknown, typed: string): string {
   const text = textTyped(typed);
   return typeof was === "string" && textTyped(was) === text ? was : text;

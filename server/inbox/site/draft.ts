@@ -1,4 +1,6 @@
-/** The team's draft: the content folder with edits that are not published yet. */
+/**
+ * The team's draft: the content folder with edits that are not published yet.
+ */
 import { isoTime } from "../../../contract/durations.ts";
 import { hash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
@@ -52,7 +54,10 @@ export interface DraftParts {
 export type Draft = ReturnType<typeof createDraft>;
 export type DraftContent = Awaited<ReturnType<Draft["read"]>>;
 
-/** The folder, or the draft, has a mistake, so there are no words to show or to change. */
+/**
+ * The folder, or the draft, has a mistake, so
+ * there are no words to show or to change.
+ */
 export class BrokenDraft extends Error {}
 
 /** Names a value, so that a form can tell which value it showed. */
@@ -69,8 +74,9 @@ export const isSeen = (fields: SentFields, value: unknown): boolean =>
   fields.get(INBOX_FIELDS.was) === versionOf(value);
 
 /**
- * A field of the draft: its value, the file that holds it, and its path and value there. What the
- * program says of itself has the sample's value where the file lacks it.
+ * A field of the draft: its value, the file that holds it,
+ * and its path and value there. What the program says of
+ * itself has the sample's value where the file lacks it.
  * @throws {InboxFailure} if the content has no such field
  */
 export function valueOf(at: FieldPath, { texts }: Pick<DraftContent, "texts">) {
@@ -84,14 +90,18 @@ export function valueOf(at: FieldPath, { texts }: Pick<DraftContent, "texts">) {
   return { file, path, value, was };
 }
 
-/** The items of lists around a field, the outermost first; a text of a list is an item, too. */
+/**
+ * The items of lists around a field, the outermost
+ * first; a text of a list is an item, too.
+ */
 export const itemsAround = (at: FieldPath): FieldPath[] =>
   [...at.keys()]
     .filter((index) => fieldAt(at.slice(0, index))?.kind === "list")
     .map((index) => at.slice(0, index + 1));
 
 /**
- * What a form of a field shows, for `showing`: an item of a list as a whole, since items move.
+ * What a form of a field shows, for `showing`: an
+ * item of a list as a whole, since items move.
  * @throws {InboxFailure} if the item is gone
  */
 export function shownAt(at: FieldPath, now: Pick<DraftContent, "texts">) {
@@ -99,7 +109,10 @@ export function shownAt(at: FieldPath, now: Pick<DraftContent, "texts">) {
   return item ? present(valueOf(item, now).value) : valueOf(at, now).value;
 }
 
-/** An edit of a field as it is now. @throws {InboxFailure} if the content has no such field */
+/**
+ * An edit of a field as it is now. @throws
+ * {InboxFailure} if the content has no such field
+ */
 export function editAt(
   at: FieldPath,
   now: DraftContent,
@@ -142,7 +155,10 @@ export function createDraft({ store, settings, now, log }: DraftParts) {
     inspect,
     read,
 
-    /** Stores all edits or none. @returns why none is stored; undefined if all are */
+    /**
+     * Stores all edits or none. @returns why
+     * none is stored; undefined if all are
+     */
     async save(wanted: readonly Edit[], by: string | undefined) {
       const refusal = await change((query) => {
         const who = { editedBy: by, editedAt: isoTime(now()) };
@@ -156,8 +172,10 @@ export function createDraft({ store, settings, now, log }: DraftParts) {
     },
 
     /**
-     * Writes the files. Edits that wait, or that nobody names, stay in the draft.
-     * @returns why nothing was written: a refusal, or the error of the disk; undefined if all was
+     * Writes the files. Edits that wait, or
+     * that nobody names, stay in the draft.
+     * @returns why nothing was written: a refusal,
+     * or the error of the disk; undefined if all was
      */
     publish: (fields: SentFields, by: string | undefined) =>
       change((query) =>
@@ -285,7 +303,10 @@ export const changedTexts = ({
     Object.entries(texts).filter(([file, text]) => published[file] !== text),
   );
 
-/** The edit of the draft that set the same field, unless a list has changed since. */
+/**
+ * The edit of the draft that set the same
+ * field, unless a list has changed since.
+ */
 function earlierEditOf(edit: Edit, edits: readonly rows.EditRow[]) {
   if (edit.action !== "set") return undefined;
   const isSame = ({ path }: Edit) => path.join("/") === edit.path.join("/");

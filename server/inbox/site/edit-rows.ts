@@ -1,4 +1,7 @@
-/** The team's edits of the content folder, as rows: first the draft, then the history. */
+/**
+ * The team's edits of the content folder, as
+ * rows: first the draft, then the history.
+ */
 import * as v from "valibot";
 import { pathOfPointer, pointerTo } from "../../../contract/content/fields.ts";
 import type { Edit } from "../../content/apply-edits.ts";

@@ -21,7 +21,10 @@ export interface FieldsProps {
   colors?: Colors | undefined;
   /** A page's HTML, in which what somebody typed is escaped. */
   preview?: string | undefined;
-  /** The name of the box that leaves the whole part out, if the content can do without it. */
+  /**
+   * The name of the box that leaves the whole
+   * part out, if the content can do without it.
+   */
   leaveOut?: string | undefined;
   /** Fields with fields of their own. */
   groups?: readonly SiteLink[];
@@ -30,7 +33,10 @@ export interface FieldsProps {
   back: string;
 }
 
-/** The labels of what a form can do besides *Save*, by the action that each sends. */
+/**
+ * The labels of what a form can do besides
+ * *Save*, by the action that each sends.
+ */
 type Buttons = Readonly<Record<string, string>>;
 
 /** A control, or a group of rows: fields of a part, or items of a list. */
@@ -259,7 +265,8 @@ function Choices({ name, field, value = "" }: ControlProps) {
   const chosen = value.split(" ");
   return (
     <div className="boxes">
-      {/* Says that the form has these boxes, since a box without a tick is not sent. */}
+      {/* Says that the form has these boxes,
+          since a box without a tick is not sent. */}
       <input type="hidden" name={name} value="" />
       {optionsOf(field).map((option) => (
         <Box

@@ -1,4 +1,7 @@
-/** *Launch list*: four questions, and what the launch check knows of the draft, with the ways there. */
+/**
+ * *Launch list*: four questions, and what the launch
+ * check knows of the draft, with the ways there.
+ */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { FieldPath } from "../../../contract/content/fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -71,7 +74,10 @@ async function takeAnswers(
   return { what: "saved", back: INBOX.launch };
 }
 
-/** @param asking the four questions, as they were answered; undefined after the first time */
+/**
+ * @param asking the four questions, as they
+ * were answered; undefined after the first time
+ */
 async function showLaunch(
   reply: FastifyReply,
   parts: SiteParts,

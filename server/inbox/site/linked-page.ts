@@ -1,4 +1,7 @@
-/** Turns a page that was drawn with marks into the page on which a tap opens a sentence. */
+/**
+ * Turns a page that was drawn with marks into
+ * the page on which a tap opens a sentence.
+ */
 import {
   fieldAt,
   pointerTo,
@@ -23,7 +26,9 @@ import {
 import { pictureFormOf } from "./picture-places.ts";
 import { editablePage } from "./sample-pages.ts";
 
-/** A sentence on a page. `turn` counts the places of the same sentence, from 0. */
+/**
+ * A sentence on a page. `turn` counts the places of the same sentence, from 0.
+ */
 interface Spot {
   number: number;
   turn: number;
@@ -56,7 +61,10 @@ function linksOf({ paths, content, field = "", ...shown }: Shown) {
     },
     /** What a screen reader says of the link at a picture. */
     picture: siteEditor.pictures.change,
-    /** The editor's address for a page of the site; undefined for every other address. */
+    /**
+     * The editor's address for a page of the
+     * site; undefined for every other address.
+     */
     page: (href: string) => {
       if (href.startsWith("#")) return href;
       const [path = ""] = href.split(/[?#]/);
@@ -66,17 +74,25 @@ function linksOf({ paths, content, field = "", ...shown }: Shown) {
     isDone: (spot: Spot) =>
       spot.turn === turn &&
       `${pointerTo(pathOf(spot))}/`.startsWith(`${done}/`),
-    /** Behind the place that was edited last: the page has more stops than a keyboard's patience. */
+    /**
+     * Behind the place that was edited last: the page
+     * has more stops than a keyboard's patience.
+     */
     toBar: `<a class="to-bar" href="#${BAR}">${escapeMarkup(siteEditor.toBar)}</a>`,
   };
 }
 
-/** React writes attributes with escaped signs, so no tag has a `>` within it. */
+/**
+ * React writes attributes with escaped signs, so no tag has a `>` within it.
+ */
 const TOKENS =
   /<!--[^]*?-->|<(script|style|title|textarea|select|svg|template)\b[^]*?<\/\1>|<\/?[a-z][^>]*>|[^<]+/gi;
 const TAG = /^<(\/?)([a-z][\w-]*)/i;
 const VOID = /^(?:area|br|col|hr|img|input|link|meta|source|wbr)$/;
-/** A form must not be sent here, and all that unfolds is open, since its texts are links. */
+/**
+ * A form must not be sent here, and all that
+ * unfolds is open, since its texts are links.
+ */
 const PLAIN = ["form", "details", "summary"];
 /** On this page, a link edits its text. */
 const OTHER_PURPOSE =
@@ -86,13 +102,19 @@ interface Element {
   /** The name of the end tag. */
   name: string;
   isHidden: boolean;
-  /** A picture for screen readers, or a link: none of them may have links inside. */
+  /**
+   * A picture for screen readers, or a link:
+   * none of them may have links inside.
+   */
   hasNoLinks: boolean;
   /** Behind the end tag. */
   after?: string;
 }
 
-/** @returns the numbers of the sentences that a tap reaches, and whether the field is on the page */
+/**
+ * @returns the numbers of the sentences that a tap
+ * reaches, and whether the field is on the page
+ */
 export function linkPage(html: string, shown: Shown) {
   const start = html.indexOf("<body");
   const linker = new Linker(html.slice(start), shown);
@@ -148,7 +170,8 @@ class Linker {
     const { isHidden = false, hasNoLinks = false } = this.#open.at(-1) ?? {};
     if (hasNoLinks) return withoutMarks(token);
     return replaceMarked(token, (number, sentence) => {
-      // The program fills in the beginning of the sentence, in an element of its own.
+      // The program fills in the beginning of
+      // the sentence, in an element of its own.
       if (sentence === "") return "";
       const spot = this.#spotOf(number);
       return this.#takeField(spot) ?? this.#linkAt(spot, isHidden, sentence);
@@ -189,7 +212,10 @@ class Linker {
     return this.#linkAt(this.#spotOf(number), isHidden, plain, name);
   }
 
-  /** A link or a button as a whole leads to its first sentence, or to the same page here. */
+  /**
+   * A link or a button as a whole leads to its
+   * first sentence, or to the same page here.
+   */
   #control(token: string, element: Element, inside: string): string {
     const { isOpen, page, edit } = this.#links;
     const attributes = attributesOf(token);
@@ -237,7 +263,10 @@ class Linker {
     return this.#links.field;
   }
 
-  /** Of an item or a part that was edited, its first sentence on the page has the marks. */
+  /**
+   * Of an item or a part that was edited, its
+   * first sentence on the page has the marks.
+   */
   #marksAt(spot: Spot) {
     if (this.#hasDone || !this.#links.isDone(spot)) return NO_MARKS;
     this.#hasDone = true;
@@ -245,7 +274,10 @@ class Linker {
   }
 }
 
-/** While a text is open, Tab leads from it to the buttons of the bar, not through the page. */
+/**
+ * While a text is open, Tab leads from it to
+ * the buttons of the bar, not through the page.
+ */
 const FOCUSABLE =
   /<(?:a|button|input|select|textarea)(?= )(?![^>]* (?:tabindex|autofocus))/g;
 

@@ -1,4 +1,7 @@
-/** The places of the site that show a picture, and the pictures that they can show. */
+/**
+ * The places of the site that show a picture,
+ * and the pictures that they can show.
+ */
 import {
   nameOf,
   fieldAt,
@@ -18,7 +21,10 @@ const needsPicture = (at: FieldPath): boolean => {
 export const isDescription = (at: FieldPath): boolean =>
   at.at(-1) === "text" && needsPicture(at.slice(0, -1));
 
-/** The part or field whose form chooses a picture: a part that needs its picture is one form. */
+/**
+ * The part or field whose form chooses a picture:
+ * a part that needs its picture is one form.
+ */
 export function pictureFormOf(at: FieldPath): FieldPath {
   const part = at.slice(0, -1);
   return needsPicture(part) ? part : at;
@@ -45,11 +51,16 @@ function placesIn(value: unknown, at: FieldPath): FieldPath[] {
   return names.flatMap((name) => placesIn(inner.get(name), [...at, name]));
 }
 
-/** The pictures that a place can show. Pages draw parts of `trades.svg`, and never the whole. */
+/**
+ * The pictures that a place can show. Pages draw
+ * parts of `trades.svg`, and never the whole.
+ */
 export const choosable = ({ pictures }: Content): string[] =>
   Object.keys(pictures).filter((name) => name !== "trades.svg");
 
-/** What shows a picture: the names of fields, and the titles of pages of text. */
+/**
+ * What shows a picture: the names of fields, and the titles of pages of text.
+ */
 export function usesOf(picture: string, content: Content): string[] {
   const places = picturePlaces(content).filter(
     (one) => one.picture === picture,

@@ -1,4 +1,6 @@
-/** *Pictures*: the places that show one, and the pictures of the content folder. */
+/**
+ * *Pictures*: the places that show one, and the pictures of the content folder.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";

@@ -1,4 +1,7 @@
-/** The pages that the editor shows. Where a page shows a person, the person is invented. */
+/**
+ * The pages that the editor shows. Where a
+ * page shows a person, the person is invented.
+ */
 import { HOUR_MS, isoTime } from "../../../contract/durations.ts";
 import type { BookedCall, PageState } from "../../../contract/http/page.ts";
 import {

@@ -1,4 +1,5 @@
-// Makes a chosen photo smaller before it is sent. A copy has no Exif, so it says no place either.
+// Makes a chosen photo smaller before it is sent.
+// A copy has no Exif, so it says no place either.
 const SIDE = 1600;
 const BYTES = 500 * 1024;
 const input = document.querySelector("input[type=file]");

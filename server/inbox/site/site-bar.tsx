@@ -18,7 +18,9 @@ export interface Publishable {
   page: string;
   right: SiteRight;
   changes: number;
-  /** The ids of the changes that the reader knows of: no others are published. */
+  /**
+   * The ids of the changes that the reader knows of: no others are published.
+   */
   ids: string;
   waiting: number;
   canWrite: boolean;
@@ -33,14 +35,22 @@ export interface SiteBarProps extends Publishable {
 /** The text that a tap opened. */
 export interface OpenText {
   label: string;
-  /** What explains the text: its comment in the file, and the values of its words in braces. */
+  /**
+   * What explains the text: its comment in the
+   * file, and the values of its words in braces.
+   */
   help: readonly string[];
-  /** Hidden fields of the form: the page, the text and the version that is replaced. */
+  /**
+   * Hidden fields of the form: the page, the
+   * text and the version that is replaced.
+   */
   fields: Readonly<Record<string, string>>;
   /** Why it cannot be changed. */
   locked?: string | undefined;
   problems: readonly string[];
-  /** The address of all fields of the list's item. Undefined outside of lists. */
+  /**
+   * The address of all fields of the list's item. Undefined outside of lists.
+   */
   item?: { fields: string | undefined } | undefined;
   /** The part of the page that can be left out. */
   part?: string | undefined;

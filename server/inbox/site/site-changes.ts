@@ -1,4 +1,6 @@
-/** *Changes*: the draft and the history. Each edit of both can be taken back. */
+/**
+ * *Changes*: the draft and the history. Each edit of both can be taken back.
+ */
 import type { FastifyInstance } from "fastify";
 import { HOME, INBOX } from "../../../contract/http/routes.ts";
 import { nameOf, fullPath } from "../../../contract/content/fields.ts";

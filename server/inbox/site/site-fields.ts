@@ -1,4 +1,7 @@
-/** *Pages and texts*: the way to the pages, the settings, and the texts that no tap reaches. */
+/**
+ * *Pages and texts*: the way to the pages, the
+ * settings, and the texts that no tap reaches.
+ */
 import type { FastifyInstance } from "fastify";
 import {
   fileOfPart,
@@ -85,7 +88,10 @@ export function registerSiteFields(
     return { what: "saved", back: pageAddress(page) };
   });
 
-  /** Puts back what stood there. If nothing did, or it no longer fits, the sample does. */
+  /**
+   * Puts back what stood there. If nothing did,
+   * or it no longer fits, the sample does.
+   */
   async function putBack(
     at: FieldPath,
     now: DraftContent,
@@ -103,7 +109,10 @@ export function registerSiteFields(
   }
 }
 
-/** The ways to the settings, the pages, the mails and all texts. The longest lists are folded. */
+/**
+ * The ways to the settings, the pages, the mails
+ * and all texts. The longest lists are folded.
+ */
 function groupsOf(content: Content, page: string): LinkGroup[] {
   const { siteEditor } = content;
   const linksTo = (areMails: boolean) =>
@@ -146,7 +155,9 @@ function pageLink(
   return { ...link, more: [another, form] };
 }
 
-/** The pages of text that the site lacks, and a page that begins from nothing. */
+/**
+ * The pages of text that the site lacks, and a page that begins from nothing.
+ */
 function beginnings({ markdownPages, siteEditor }: Content) {
   const missing = SAMPLES.filter(
     (file) => !(file.replace(/^pages\/_|\.md$/g, "") in markdownPages),
@@ -164,7 +175,10 @@ const FILES: Partial<Record<SamplePage, string>> = {
   schedule: "schedule",
 };
 
-/** The sentences of a page, as its HTML and its other states have them, that have no link. */
+/**
+ * The sentences of a page, as its HTML and its
+ * other states have them, that have no link.
+ */
 async function textsOutOfReach(
   page: string,
   content: Content,
@@ -184,7 +198,10 @@ async function textsOutOfReach(
     .map((number) => present(paths[number]));
 }
 
-/** The parts that the content leaves out, and its empty lists, if the sample has them. */
+/**
+ * The parts that the content leaves out, and
+ * its empty lists, if the sample has them.
+ */
 function missingIn(content: Content): FieldPath[] {
   const gone = Object.keys(ContentSchema.entries)
     .filter((name) => !Object.hasOwn(content, name))

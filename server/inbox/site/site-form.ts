@@ -1,4 +1,7 @@
-/** The forms for what no tap reaches: numbers, choices, settings and all fields of an item. */
+/**
+ * The forms for what no tap reaches: numbers,
+ * choices, settings and all fields of an item.
+ */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as v from "valibot";
 import { ColorsSchema, type Colors } from "../../../contract/content/colors.ts";
@@ -62,7 +65,9 @@ import { choosable, isDescription } from "./picture-places.ts";
 import { readUpload, UPLOAD } from "./upload.ts";
 import type { SiteParts } from "./site-page.ts";
 
-/** What was typed into a form that is shown again, and what is wrong with it. */
+/**
+ * What was typed into a form that is shown again, and what is wrong with it.
+ */
 export type TypedForm = Pick<RowParts, "problems"> & { typed: Typed };
 
 /** What a form is made for. */
@@ -222,7 +227,10 @@ export function whyRefused(
 
 const COLORS = ["colors"];
 
-/** The draft's colors with those that were typed. Undefined if one of them is no color. */
+/**
+ * The draft's colors with those that were
+ * typed. Undefined if one of them is no color.
+ */
 function colorsOf({ content }: DraftContent, typed: Typed = new Map()) {
   const colors = Object.entries(content.colors).map(([name, color]) => [
     name,
@@ -242,7 +250,10 @@ function problemsOfColors(typed: Typed, now: DraftContent) {
   }));
 }
 
-/** What the form shows after *Preview* or *Use the nearest colors*. Undefined for other buttons. */
+/**
+ * What the form shows after *Preview* or *Use the
+ * nearest colors*. Undefined for other buttons.
+ */
 function typedColors(typed: Typed, now: DraftContent): Typed | undefined {
   const asked = typed.get(INBOX_FIELDS.action);
   if (asked === "preview") return typed;

@@ -1,4 +1,7 @@
-/** Draws a page of the site with the draft's words, a link at each text, and the editor's bar. */
+/**
+ * Draws a page of the site with the draft's words,
+ * a link at each text, and the editor's bar.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   nameOf,
@@ -49,7 +52,10 @@ export interface SiteParts {
   settings: SiteSettings;
   shown: LoadedPages;
   clock: Clock;
-  /** Shows visitors the content folder as it is now. Undefined where nobody sees it. */
+  /**
+   * Shows visitors the content folder as it
+   * is now. Undefined where nobody sees it.
+   */
   show: ShowContent | undefined;
 }
 
@@ -61,7 +67,9 @@ export interface Opened extends Place {
   problems?: readonly string[];
 }
 
-/** The part of the landing page around a text, if the page can do without it. */
+/**
+ * The part of the landing page around a text, if the page can do without it.
+ */
 export function optionalPartOf(at: FieldPath): FieldPath | undefined {
   const part = at.slice(0, 1);
   return fieldAt(part)?.isOptional ? part : undefined;
@@ -154,7 +162,10 @@ function openText(
   return { bar, field: fieldFor(text, bar) };
 }
 
-/** So many letters fill a line where the browser does not size the field by its text. */
+/**
+ * So many letters fill a line where the
+ * browser does not size the field by its text.
+ */
 const LINE_LETTERS = 40;
 
 function fieldFor(text: string, { label, locked, problems }: OpenText): string {
@@ -168,7 +179,10 @@ function fieldFor(text: string, { label, locked, problems }: OpenText): string {
   );
 }
 
-/** The keyboard of a phone makes the page lower, so that it covers no bar at the foot. */
+/**
+ * The keyboard of a phone makes the page
+ * lower, so that it covers no bar at the foot.
+ */
 const WITH_KEYBOARD = [
   "viewport-fit=cover",
   "$&, interactive-widget=resizes-content",

@@ -266,7 +266,8 @@ test("each page of the editor has the texts, the fields and the buttons that an 
   ]) {
     const { body } = await get(path);
     expect(body, "drawings are shown").not.toContain("<use data-href");
-    // The values are the content's, which may change. An edit is of this minute.
+    // The values are the content's, which
+    // may change. An edit is of this minute.
     shown[path] = body
       .replaceAll(/ value="[^"]*"|, [^<]* E[SD]T/g, "")
       // Of the drawing of colors, the places and colors are of interest, too.

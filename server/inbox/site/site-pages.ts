@@ -1,4 +1,7 @@
-/** New pages of trades and of text, the text of a page, its address, and pages that go. */
+/**
+ * New pages of trades and of text, the text
+ * of a page, its address, and pages that go.
+ */
 import * as v from "valibot";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { nameOf, type FieldPath } from "../../../contract/content/fields.ts";
@@ -30,7 +33,10 @@ import { withOwnPictures, type SiteParts } from "./site-page.ts";
 
 /** What an address or a form asks for. */
 interface Asked {
-  /** The file of a page that there is, such as `pages/terms.md`; empty for a new page. */
+  /**
+   * The file of a page that there is, such as
+   * `pages/terms.md`; empty for a new page.
+   */
   file: string;
   /** The file that a new page begins from; empty for nothing. */
   from: string;
@@ -96,7 +102,10 @@ export const SAMPLES = ["privacy", "terms", "cookies"].map(
 
 const EDITABLE = /^(?:trades|pages)\/[a-z0-9-]+\.\w+$/;
 
-/** The text of the page, or of what it begins from. @throws {InboxFailure} if there is none */
+/**
+ * The text of the page, or of what it begins
+ * from. @throws {InboxFailure} if there is none
+ */
 function textAt(
   { file, from }: Pick<Asked, "file" | "from">,
   { texts }: DraftContent,
@@ -167,7 +176,10 @@ const movedLinks = (before: string, address: string, now: DraftContent) =>
     editAt([...at, "page"], now, "set", address),
   );
 
-/** A copy has the words of its trade, but neither its drawing nor what its customer said. */
+/**
+ * A copy has the words of its trade, but neither
+ * its drawing nor what its customer said.
+ */
 function copyOf(asked: Asked, now: DraftContent): string {
   const text = textAt(asked, now);
   const gone = ["drawing", "testimonial"].filter(
@@ -259,7 +271,10 @@ async function showForm(
   });
 }
 
-/** A new trade has a name, a page of text its text, and a page that no visitor knows an address. */
+/**
+ * A new trade has a name, a page of text its text,
+ * and a page that no visitor knows an address.
+ */
 function pageRows(
   asked: Asked,
   text: string,

@@ -1,4 +1,6 @@
-/** Reads forms with pictures, and takes the pictures into the content folder. */
+/**
+ * Reads forms with pictures, and takes the pictures into the content folder.
+ */
 import type { FastifyRequest } from "fastify";
 import { attempt } from "../../../contract/attempt.ts";
 import type { FieldPath } from "../../../contract/content/fields.ts";
@@ -8,10 +10,16 @@ import { pathOfControl } from "./controls.ts";
 import type { SiteParts } from "./site-page.ts";
 import { rightOf } from "./site-rights.ts";
 
-/** A photo of a phone is read as a whole, so that a sentence can say why it is not taken. */
+/**
+ * A photo of a phone is read as a whole, so
+ * that a sentence can say why it is not taken.
+ */
 export const UPLOAD = { bodyLimit: 12 * 1024 * 1024 };
 
-/** @returns the fields, of which one with a picture has the picture's name, and what is wrong with the pictures of others */
+/**
+ * @returns the fields, of which one with a picture has the picture's name, and
+ * what is wrong with the pictures of others
+ */
 export async function readUpload(request: FastifyRequest, parts: SiteParts) {
   const typed = new Map<string, string>();
   const faults: { path: FieldPath; sentence: string }[] = [];

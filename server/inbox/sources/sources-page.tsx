@@ -66,7 +66,10 @@ export function SourcesPage({ sources: results, months, years }: SourcesProps) {
 
 type FiguresProps = { label: string; first: string; children: ReactNode };
 
-/** The figures that stand in a column each. What nobody said stands beside who came. */
+/**
+ * The figures that stand in a column each.
+ * What nobody said stands beside who came.
+ */
 const COLUMNS = RESULTS.filter((name) => name !== "unsaid");
 
 function Figures({ label, first, children }: FiguresProps) {

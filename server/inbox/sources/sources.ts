@@ -1,4 +1,6 @@
-/** *Sources*: the calls and outcomes of the leads of each source and campaign. */
+/**
+ * *Sources*: the calls and outcomes of the leads of each source and campaign.
+ */
 import { isoTime } from "../../../contract/durations.ts";
 import * as v from "valibot";
 import type { FastifyInstance } from "fastify";
@@ -23,7 +25,10 @@ const cameIn = ({ since, until }: ReturnType<typeof spanOf>) =>
   sql`lead_contexts AS context WHERE ${IS_COUNTED}
     AND context.came_at >= ${since} AND context.came_at < ${until}`;
 
-/** Strangers can send many sources and campaigns, so a limit keeps the page readable. */
+/**
+ * Strangers can send many sources and campaigns,
+ * so a limit keeps the page readable.
+ */
 const MAX_ROWS = 1_000;
 
 const ResultsSchema = v.object(v.entriesFromList(RESULTS, v.number()));
@@ -37,8 +42,8 @@ type Row = v.InferOutput<typeof RowSchema>;
 export type SourceResults = Awaited<ReturnType<typeof readSources>>;
 
 /**
- * The sources of a month or a year, as keys of contract/lead/source.ts: paid sources first, then the
- * sources with the most leads.
+ * The sources of a month or a year, as keys of contract/lead/source.ts: paid
+ * sources first, then the sources with the most leads.
  */
 export function readSources(db: Database, month: string, clock: Clock) {
   const counts = resultCounts(isoTime(clock.now()));

@@ -248,7 +248,10 @@ function SignIns({
   );
 }
 
-/** Several buttons have the same text, so their names for screen readers contain the address. */
+/**
+ * Several buttons have the same text, so their
+ * names for screen readers contain the address.
+ */
 function PressFor({
   email = "",
   label,

@@ -28,7 +28,10 @@ import {
   render,
 } from "./representation.ts";
 
-/** Cheap checks come first, so that a refused request costs little. @throws {RestError} */
+/**
+ * Cheap checks come first, so that a refused
+ * request costs little. @throws {RestError}
+ */
 export async function insert(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,7 +79,8 @@ function parse(
   const selection = parseSelect(
     prefer.representation ? parameters.get("select") : null,
   );
-  // The public key can only insert. An upsert could update or find an existing row.
+  // The public key can only insert. An upsert
+  // could update or find an existing row.
   if (prefer.upsert) throw permissionDenied();
   for (const name of parameters.keys())
     if (!["select", "columns", "on_conflict"].includes(name))
@@ -101,7 +105,10 @@ function parse(
   return { profile, drafts, prefer, type, selection };
 }
 
-/** @throws {RestError} for a text without a number, and a number in a list of leads */
+/**
+ * @throws {RestError} for a text without a
+ * number, and a number in a list of leads
+ */
 function refuseNumbers(
   drafts: readonly LeadDraft[],
   { fieldProblems }: FormContent,
@@ -164,8 +171,9 @@ function beyondLimit(limit: OverLimit, leads: number) {
 }
 
 function repetitionRule(headers: FastifyRequest["headers"]): RepetitionRule {
-  // Only the site's script names a source. The form without a script can repeat the script's lead,
-  // but sends no key, so leads from the site are compared by their content.
+  // Only the site's script names a source. The form without
+  // a script can repeat the script's lead, but sends no key,
+  // so leads from the site are compared by their content.
   if (headers[api.SOURCE_HEADER] !== undefined) return { kind: "content" };
   const key = headers[api.IDEMPOTENCY_HEADER]?.toString();
   if (key === undefined) return { kind: "never" };

@@ -17,7 +17,8 @@ import { parseList } from "./representation.ts";
 type JsonObject = Record<string, unknown>;
 
 /**
- * Source: PostgREST docs, "Insert". @param columns the only keys that are read; null: all
+ * Source: PostgREST docs, "Insert". @param
+ * columns the only keys that are read; null: all
  * @throws {RestError} PGRST100, PGRST102, PGRST127, PGRST204, 22P02, 42501
  */
 export function parsePayload(
@@ -63,7 +64,8 @@ function readObjects(
     const json: unknown = attempt(() => JSON.parse(decoder.decode(body)));
     if (json === undefined) throw invalidBody("Empty or invalid json");
     const objects: unknown[] = Array.isArray(json) ? json : [json];
-    // PostgREST would treat a bare value as an empty list, and answer 201 without a lead.
+    // PostgREST would treat a bare value as an
+    // empty list, and answer 201 without a lead.
     if (!objects.every(isObject))
       throw invalidBody("All object keys must match");
     return objects;

@@ -1,4 +1,7 @@
-/** Reads `Prefer`, `Accept` and column lists, and writes rows. Source: PostgREST's docs on each. */
+/**
+ * Reads `Prefer`, `Accept` and column lists, and
+ * writes rows. Source: PostgREST's docs on each.
+ */
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead/lead.ts";
 import { rowColumns } from "../../store/store.ts";
 import { notImplemented, RestError } from "./errors.ts";
@@ -12,7 +15,8 @@ const PREFERENCES = [
 ];
 
 /**
- * The first of several values counts. Unknown ones are ignored (RFC 7240, section 2).
+ * The first of several values counts. Unknown
+ * ones are ignored (RFC 7240, section 2).
  * @throws {RestError} PGRST122 for unknown ones with `handling=strict`
  */
 export function parsePrefer(header: string | string[] = "") {
@@ -41,10 +45,15 @@ export function parsePrefer(header: string | string[] = "") {
 }
 
 const JSON_TYPES = ["*/*", "application/*", "application/json"];
-/** `nulls=stripped` changes only the name of the type, since no column is null. */
+/**
+ * `nulls=stripped` changes only the name of the type, since no column is null.
+ */
 const PGRST_TYPE = /^application\/vnd\.pgrst\.(array|object)(?:\+json)?$/;
 
-/** Picks the type that we have with the greatest weight. @throws {RestError} PGRST107 */
+/**
+ * Picks the type that we have with the greatest
+ * weight. @throws {RestError} PGRST107
+ */
 export function negotiate(accept = "*/*") {
   const types = accept
     .replaceAll(" ", "")
@@ -72,15 +81,22 @@ export function negotiate(accept = "*/*") {
   );
 }
 
-/** `name`, `"name"`, or `alias:name`, which renames the column in the answer. */
+/**
+ * `name`, `"name"`, or `alias:name`, which renames the column in the answer.
+ */
 const ITEM = /^(?:"?([^\s"'(),.:]+)"?:)?"?([^\s"'(),.:]+)"?$/u;
 
-/** A request with thousands of columns would keep the thread busy for 300 ms. */
+/**
+ * A request with thousands of columns would keep the thread busy for 300 ms.
+ */
 const MAX_COLUMNS = 100;
 
 export type Selection = { column: keyof LeadRow; as: string }[];
 
-/** The answer's columns: all if `text` names none. @throws {RestError} PGRST100, PGRST127, 42703 */
+/**
+ * The answer's columns: all if `text` names none.
+ * @throws {RestError} PGRST100, PGRST127, 42703
+ */
 export function parseSelect(text: string | null): Selection {
   return parseList("select parameter", text || "*").flatMap(
     ({ name, as }): Selection => {
@@ -98,7 +114,10 @@ export function parseSelect(text: string | null): Selection {
   );
 }
 
-/** @throws {RestError} PGRST100 for an unreadable list, PGRST127 for too many columns */
+/**
+ * @throws {RestError} PGRST100 for an unreadable
+ * list, PGRST127 for too many columns
+ */
 export function parseList(
   kind: string,
   text: string,
@@ -133,5 +152,8 @@ export function render(
   return JSON.stringify(singular ? objects[0] : objects);
 }
 
-/** `2026-11-20T12:00:00.5+00:00`, as PostgREST shows it. @param iso in UTC, with milliseconds */
+/**
+ * `2026-11-20T12:00:00.5+00:00`, as PostgREST
+ * shows it. @param iso in UTC, with milliseconds
+ */
 const writeTime = (iso: string): string => iso.replace(/\.?0{0,3}Z$/, "+00:00");

@@ -1,4 +1,7 @@
-/** The REST API. `/rest/v1/lead_submissions` answers like PostgREST if callers may only insert. */
+/**
+ * The REST API. `/rest/v1/lead_submissions` answers
+ * like PostgREST if callers may only insert.
+ */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../../contract/lead/lead.ts";
@@ -18,7 +21,8 @@ const ALLOWED = "OPTIONS,GET,HEAD,POST";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
 const API_HEADERS = {
-  // Without `X-Schedule`: a page of another origin cannot use the path in this header.
+  // Without `X-Schedule`: a page of another
+  // origin cannot use the path in this header.
   "access-control-expose-headers":
     "X-Confirmation, Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id",
   // Pages of any site may send leads, because the public key can only insert.
@@ -107,7 +111,8 @@ function authenticate(
       "No API key found in request",
       "No `apikey` request header or url param was found.",
     );
-  // Every page has the public key, so the duration of the comparison reveals nothing.
+  // Every page has the public key, so the
+  // duration of the comparison reveals nothing.
   if (key !== publicKey)
     throw keyError(
       "invalid_api_key",

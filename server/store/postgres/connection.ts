@@ -9,13 +9,17 @@ import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import { ConnectionError } from "./postgres-errors.ts";
 
-/** The program waits for a silent server this much longer than a statement's time limit. */
+/**
+ * The program waits for a silent server this
+ * much longer than a statement's time limit.
+ */
 export const GRACE_MS = 1_000;
 
 const readTime: (text: string) => Date = types.getTypeParser(
   types.builtins.TIMESTAMPTZ,
 );
-// As with SQLite, counts are numbers, and times are ISO 8601. A number can hold any store's count.
+// As with SQLite, counts are numbers, and times are
+// ISO 8601. A number can hold any store's count.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) =>
   readTime(text).toISOString(),
@@ -49,14 +53,20 @@ export function queryOn(client: ClientBase): Query {
   };
 }
 
-/** @throws {DatabaseError} when the server refuses @throws {ConnectionError} when no answer came */
+/**
+ * @throws {DatabaseError} when the server refuses
+ * @throws {ConnectionError} when no answer came
+ */
 export function orConnectionError<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     throw error instanceof DatabaseError ? error : new ConnectionError(error);
   });
 }
 
-/** For a `Client` or a `Pool`. @param patience milliseconds to connect, and for each answer */
+/**
+ * For a `Client` or a `Pool`. @param patience
+ * milliseconds to connect, and for each answer
+ */
 export const settingsOf = (connectionString: string, patience: number) => ({
   connectionString,
   connectionTimeoutMillis: patience,
@@ -65,7 +75,10 @@ export const settingsOf = (connectionString: string, patience: number) => ({
   fallback_application_name: "nightshift",
 });
 
-/** Without a listener, the `error` event of a lost connection would end the process. */
+/**
+ * Without a listener, the `error` event of
+ * a lost connection would end the process.
+ */
 export function guard(client: Pick<Client, "connection" | "on">): void {
   client.on("error", () => {});
   const { stream } = client.connection;
@@ -75,7 +88,10 @@ export function guard(client: Pick<Client, "connection" | "on">): void {
   );
 }
 
-/** `await using` closes a client. @param patience in ms @throws as {@link orConnectionError} */
+/**
+ * `await using` closes a client. @param patience
+ * in ms @throws as {@link orConnectionError}
+ */
 export async function connect(connectionString: string, patience: number) {
   const client = new Client(settingsOf(connectionString, patience));
   await orConnectionError(client.connect());

@@ -10,19 +10,25 @@ import type { Work } from "../database.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
-/** Key of the advisory lock for migrations: any number that nothing else in the database uses. */
+/**
+ * Key of the advisory lock for migrations: any
+ * number that nothing else in the database uses.
+ */
 const LOCK = 7_301_844_526;
 const MIGRATION = { lockMs: 60_000, statementMs: 600_000 };
 /**
- * For a rehearsal of the migrations beside a running site. The site's visitors wait for the locks,
- * so PostgreSQL stops a statement that takes so long that visitors would get an error.
+ * For a rehearsal of the migrations beside a running site. The
+ * site's visitors wait for the locks, so PostgreSQL stops a
+ * statement that takes so long that visitors would get an error.
  */
 const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
 
 /**
  * Applies pending migrations in one transaction.
- * @param patience milliseconds for the answer to each query; migrations may take longer
- * @throws {ConnectionError | DatabaseError} @throws {Error} when encoding or schema cannot be used
+ * @param patience milliseconds for the answer
+ * to each query; migrations may take longer
+ * @throws {ConnectionError | DatabaseError} @throws
+ * {Error} when encoding or schema cannot be used
  */
 export async function migratePostgres(
   connectionString: string,
@@ -35,7 +41,10 @@ export async function migratePostgres(
   await send(client, "COMMIT");
 }
 
-/** Migrates and does `work` in a transaction that is rolled back. @throws like {@link migratePostgres} */
+/**
+ * Migrates and does `work` in a transaction that is
+ * rolled back. @throws like {@link migratePostgres}
+ */
 export async function rehearse(
   connectionString: string,
   work: Work<void>,
@@ -57,7 +66,8 @@ async function begin(
   const { lockMs, statementMs } = limits;
   const settings = `SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`;
   await send(client, `BEGIN; ${settings}`);
-  // A user who may not create a schema can still use a database that needs no migration.
+  // A user who may not create a schema can still
+  // use a database that needs no migration.
   if ((await pending(client, sets)).length === 0) return;
   await send(
     client,
@@ -71,7 +81,10 @@ async function begin(
     await apply(client, migration, statementMs);
 }
 
-/** Other encodings lack characters that visitors type; SQL_ASCII counts bytes, not characters. */
+/**
+ * Other encodings lack characters that visitors
+ * type; SQL_ASCII counts bytes, not characters.
+ */
 async function checkEncoding(client: Client): Promise<void> {
   const [row] = await send(
     client,
@@ -106,8 +119,9 @@ async function applied(client: Client, table: string): Promise<object[]> {
 }
 
 /**
- * Runs the SQL of a migration's file. If the SQL ends the transaction, the savepoint is gone. Then
- * the release of the savepoint fails, so the migration is refused.
+ * Runs the SQL of a migration's file. If the SQL ends the
+ * transaction, the savepoint is gone. Then the release of
+ * the savepoint fails, so the migration is refused.
  */
 async function apply(
   client: Client,

@@ -11,18 +11,31 @@ import {
 import { migratePostgres } from "./migrate.ts";
 import { isRetriable, openingError, storeError } from "./postgres-errors.ts";
 
-/** The most connections of one site process. By default, PostgreSQL takes 100 in all. */
+/**
+ * The most connections of one site process.
+ * By default, PostgreSQL takes 100 in all.
+ */
 const CONNECTIONS = 10;
-/** How long to wait for a connection or an answer; a page gives up after 15 s. */
+/**
+ * How long to wait for a connection or an answer; a page gives up after 15 s.
+ */
 const PATIENCE_MS = 5_000;
-/** How long a statement waits for a lock of another program: its visitor learns of it within 3 s. */
+/**
+ * How long a statement waits for a lock of another
+ * program: its visitor learns of it within 3 s.
+ */
 const LOCK_MS = 2_500;
 
-/** A commit is answered after it is on disk. A stricter setting of the operator stays. */
+/**
+ * A commit is answered after it is on disk.
+ * A stricter setting of the operator stays.
+ */
 const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN
   ('on', 'remote_apply') THEN set_config('synchronous_commit', 'on', true) END`;
 
-/** @throws {Error} saying why the store cannot be opened, unless `options.later` */
+/**
+ * @throws {Error} saying why the store cannot be opened, unless `options.later`
+ */
 export function openPostgresStore(
   url: string,
   options: StoreOptions,
@@ -48,17 +61,20 @@ class PostgresDatabase implements Database {
       max: CONNECTIONS,
       idleTimeoutMillis: 2 * patience,
     });
-    // The pool reports errors of idle connections; `guard` handles errors of connections in use.
+    // The pool reports errors of idle connections;
+    // `guard` handles errors of connections in use.
     this.#pool.on("error", () => {});
     this.#pool.on("connect", guard);
-    // Each transaction sets these, because PgBouncer may share a connection between sessions.
+    // Each transaction sets these, because PgBouncer
+    // may share a connection between sessions.
     const settings = `SELECT set_config('statement_timeout', '${patience}', true),
       set_config('lock_timeout', '${LOCK_MS}', true),
       set_config('idle_in_transaction_session_timeout', '${patience}', true),
       set_config('search_path', 'nightshift, public', true)`;
     this.#begin = {
       write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${settings}, ${DURABLE}`,
-      // All statements see the store at one moment, so that a count fits its rows.
+      // All statements see the store at one
+      // moment, so that a count fits its rows.
       read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`,
     };
   }
@@ -68,7 +84,8 @@ class PostgresDatabase implements Database {
   }
 
   write<Result>(work: Work<Result>): Promise<Result> {
-    // If two transactions conflict, PostgreSQL refuses one. It succeeds when it is repeated.
+    // If two transactions conflict, PostgreSQL
+    // refuses one. It succeeds when it is repeated.
     const written = this.#transaction("write", work).catch((error: unknown) => {
       if (isRetriable(error)) return this.#transaction("write", work);
       throw error;
@@ -76,7 +93,10 @@ class PostgresDatabase implements Database {
     return this.#track(written);
   }
 
-  /** Nothing to do: PostgreSQL itself removes deleted rows from its files and its log. */
+  /**
+   * Nothing to do: PostgreSQL itself removes
+   * deleted rows from its files and its log.
+   */
   forgetDeleted(): void {}
 
   async close(): Promise<void> {
@@ -107,7 +127,8 @@ class PostgresDatabase implements Database {
       client.release();
       return result;
     } catch (error) {
-      // The pool closes this connection, so the server rolls its transaction back.
+      // The pool closes this connection, so
+      // the server rolls its transaction back.
       client.release(true);
       throw error;
     }

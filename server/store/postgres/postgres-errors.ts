@@ -1,10 +1,16 @@
-/** Turns PostgreSQL's errors into store errors. Drops messages of SQLSTATE 22: they have data. */
+/**
+ * Turns PostgreSQL's errors into store errors.
+ * Drops messages of SQLSTATE 22: they have data.
+ */
 import { DuplicateId } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";
 import { codeOf, messageOf } from "../../settings/error-code.ts";
 
-/** The connection failed or was lost, so nobody knows whether its transaction succeeded. */
+/**
+ * The connection failed or was lost, so nobody
+ * knows whether its transaction succeeded.
+ */
 export class ConnectionError extends Error {
   override name = "ConnectionError";
 
@@ -15,7 +21,10 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Faults of the server or its permissions, keyed by a SQLSTATE's start. The first match counts. */
+/**
+ * Faults of the server or its permissions, keyed
+ * by a SQLSTATE's start. The first match counts.
+ */
 const FAULTS = new Map([
   ["08", "the connection to the database failed"],
   ["25006", "the database is read-only"],
@@ -35,11 +44,15 @@ const FAULTS = new Map([
   ["XX002", "an index of the database is damaged"],
 ]);
 
-/** Whether another transaction prevented this transaction, which may succeed when repeated. */
+/**
+ * Whether another transaction prevented this
+ * transaction, which may succeed when repeated.
+ */
 export function isRetriable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { code = "", constraint } = error;
-  // A serialization failure or a deadlock; or another process stored the same key first.
+  // A serialization failure or a deadlock; or
+  // another process stored the same key first.
   return (
     ["40001", "40P01"].includes(code) || constraint === "idempotency_keys_pkey"
   );
@@ -57,7 +70,10 @@ export function storeError(error: unknown): unknown {
   return new StoreUnavailable(`${fault} (${error.code})`, { cause: error });
 }
 
-/** Like {@link storeError}, but a fault of the database gets a sentence for the operator. */
+/**
+ * Like {@link storeError}, but a fault of the
+ * database gets a sentence for the operator.
+ */
 export function openingError(error: unknown): unknown {
   const known = storeError(error);
   if (!(known instanceof StoreUnavailable)) return known;

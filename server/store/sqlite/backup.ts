@@ -16,13 +16,17 @@ import { migrateSqlite, pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
 import { faultOf } from "./sqlite-errors.ts";
 
-/** A backup takes at most this share of the free disk space; leads need the rest. */
+/**
+ * A backup takes at most this share of the
+ * free disk space; leads need the rest.
+ */
 const MAX_SHARE_OF_FREE = 0.5;
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Copies a store that may be in use. @param files the content folder, which the backup has, too
+ * Copies a store that may be in use. @param files
+ * the content folder, which the backup has, too
  * @returns the number of leads @throws {Error}
  */
 export function writeBackup(
@@ -65,7 +69,10 @@ function addFiles(backup: string, files: Files): void {
   for (const [path, bytes] of files) insert.run(path, bytes);
 }
 
-/** The content folder's files in a backup. Backups of earlier versions have none. */
+/**
+ * The content folder's files in a backup.
+ * Backups of earlier versions have none.
+ */
 export function filesOfBackup(backup: string): Map<string, Uint8Array> {
   using db = new DatabaseSync(backup, { readOnly: true });
   const table = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?");
@@ -78,7 +85,9 @@ export function filesOfBackup(backup: string): Map<string, Uint8Array> {
   return files;
 }
 
-/** @param name of the backup in the message, if the file has another name yet */
+/**
+ * @param name of the backup in the message, if the file has another name yet
+ */
 function checkBackup(file: string, name = file): number {
   try {
     using db = new DatabaseSync(file, { readOnly: true });
@@ -98,8 +107,10 @@ function checkBackup(file: string, name = file): number {
 
 /**
  * Puts a backup in the store's place.
- * @param replace whether a store that has leads or is damaged may be moved aside
- * @returns `deadDeliveries`: how many deliveries are not sent again; `kept`: the old store's path
+ * @param replace whether a store that has
+ * leads or is damaged may be moved aside
+ * @returns `deadDeliveries`: how many deliveries
+ * are not sent again; `kept`: the old store's path
  * @throws {Error} and leaves the old store in its place
  */
 export function restoreBackup(backup: string, path: string, replace: boolean) {
@@ -126,7 +137,10 @@ export function restoreBackup(backup: string, path: string, replace: boolean) {
   return { leads, deadDeliveries, kept };
 }
 
-/** @returns how many leads the old store has; undefined if it is damaged or no store of leads */
+/**
+ * @returns how many leads the old store has;
+ * undefined if it is damaged or no store of leads
+ */
 function lockOldStore(
   path: string,
   cleanup: DisposableStack,
@@ -134,7 +148,8 @@ function lockOldStore(
   const db = cleanup.use(new DatabaseSync(path, { timeout: 0 }));
   try {
     return orInUse(path, () => {
-      // The new journal mode needs exclusive access to the file, and removes its side files.
+      // The new journal mode needs exclusive access
+      // to the file, and removes its side files.
       db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
       const isEmpty = !db.prepare("SELECT 1 FROM sqlite_schema").get();
       return isEmpty ? 0 : countLeads(db);
@@ -158,7 +173,10 @@ function orInUse<Value>(path: string, work: () => Value): Value {
   }
 }
 
-/** Gives the old store a second name, and moves away its side files, such as `leads.db-wal`. */
+/**
+ * Gives the old store a second name, and moves
+ * away its side files, such as `leads.db-wal`.
+ */
 function moveAside(path: string, hasOldStore: boolean): string | undefined {
   const aside = nameBeside(path, "replaced");
   if (hasOldStore) linkSync(path, aside);
@@ -179,13 +197,17 @@ function countLeads(db: DatabaseSync): number | undefined {
   );
 }
 
-/** Marks due or tried deliveries as dead, since the site may have sent them after the backup. */
+/**
+ * Marks due or tried deliveries as dead, since
+ * the site may have sent them after the backup.
+ */
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   db.exec(`DROP TABLE IF EXISTS ${FILES}`);
   migrateSqlite(db, MIGRATIONS);
   const now = new Date().toISOString();
-  // The site may have reported a failure after the backup. It shall not report it twice.
+  // The site may have reported a failure after
+  // the backup. It shall not report it twice.
   db.prepare("UPDATE notices SET sent_at = ? WHERE name = 'failing-mail'").run(
     now,
   );

@@ -8,7 +8,10 @@ import { temporaryFolder } from "../../../tests/support/server.ts";
 import { copyDatabase } from "./copies.ts";
 import { openDatabase } from "./open-database.ts";
 
-/** Locks a store, as SQLite does while the first process opens the store or the last one closes it. */
+/**
+ * Locks a store, as SQLite does while the first
+ * process opens the store or the last one closes it.
+ */
 const LOCKED = `
   const { parentPort, workerData } = require("node:worker_threads");
   const db = new (require("node:sqlite").DatabaseSync)(workerData.path);

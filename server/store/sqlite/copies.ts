@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { giveToOwner, putInPlace } from "../../settings/data-dir.ts";
 
-/** The most time that a copy waits while another process locks the store to open or close it. */
+/**
+ * The most time that a copy waits while another
+ * process locks the store to open or close it.
+ */
 const LOCKED_MS = 10_000;
 
 const { O_WRONLY, O_CREAT, O_NOFOLLOW } = constants;
@@ -15,7 +18,8 @@ export function nameBeside(path: string, why: string): string {
 }
 
 /**
- * Copies the committed state. The file gets the name `copy` only when complete. @throws {Error}
+ * Copies the committed state. The file gets the
+ * name `copy` only when complete. @throws {Error}
  * @param complete adds to the file, or checks it, before it has its name
  */
 export function copyDatabase(
@@ -46,10 +50,12 @@ export function copyFrom(
 }
 
 /**
- * Locks a file beside the store. A process holds the lock while it opens the store. A restore holds
- * the lock until the backup is in the store's place, so no lead goes into the old store.
+ * Locks a file beside the store. A process holds the lock while
+ * it opens the store. A restore holds the lock until the backup
+ * is in the store's place, so no lead goes into the old store.
  * If the lock's file cannot be written, nothing is locked.
- * @param patience milliseconds @returns the lock, to close @throws {Error} with SQLite's code
+ * @param patience milliseconds @returns the lock,
+ * to close @throws {Error} with SQLite's code
  */
 export function lockFile(
   path: string,

@@ -5,14 +5,17 @@ import {
   type MigrationSet,
 } from "../migrations.ts";
 
-/** Applies all pending migrations in one transaction, so a failure leaves the store as it was. */
+/**
+ * Applies all pending migrations in one transaction,
+ * so a failure leaves the store as it was.
+ */
 export function migrateSqlite(
   db: DatabaseSync,
   sets: readonly MigrationSet[],
 ): void {
   if (pending(db, sets).length === 0) return;
-  // Recreating a table would delete rows that refer to it (SQLite, "ALTER TABLE", section 7).
-  // SQLite ignores this pragma within a transaction.
+  // Recreating a table would delete rows that refer to it (SQLite, "ALTER
+  // TABLE", section 7). SQLite ignores this pragma within a transaction.
   db.exec("PRAGMA foreign_keys = OFF");
   try {
     db.exec("BEGIN IMMEDIATE");

@@ -21,7 +21,10 @@ export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
 const SYNCHRONOUS_FULL = 2;
 
-/** @param busyTimeout milliseconds @throws {Error} for a store that cannot be used safely */
+/**
+ * @param busyTimeout milliseconds @throws
+ * {Error} for a store that cannot be used safely
+ */
 export function openDatabase(
   path: string,
   busyTimeout: number,
@@ -32,7 +35,8 @@ export function openDatabase(
     makePrivateFolder(dirname(path));
     const lock = lockFile(path, busyTimeout);
     try {
-      // Opening and closing the file would drop our locks on it ("How To Corrupt", section 2.2).
+      // Opening and closing the file would drop our
+      // locks on it ("How To Corrupt", section 2.2).
       if (isFile(path)) accessSync(path, constants.R_OK | constants.W_OK);
       else {
         closeSync(openSync(path, "a", 0o600));
@@ -85,7 +89,8 @@ function makeDurable(db: DatabaseSync): void {
   db.exec("PRAGMA secure_delete = ON");
   db.exec("PRAGMA journal_mode = WAL");
   db.exec("PRAGMA synchronous = FULL");
-  // macOS answers fsync before the disk has the data. These two pragmas make it wait.
+  // macOS answers fsync before the disk has
+  // the data. These two pragmas make it wait.
   db.exec("PRAGMA fullfsync = 1");
   db.exec("PRAGMA checkpoint_fullfsync = 1");
   const journal = db.prepare("PRAGMA journal_mode").get()?.["journal_mode"];

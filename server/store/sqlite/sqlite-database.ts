@@ -24,7 +24,10 @@ const FORGET_AGAIN_MS = 1_000;
 const LONG_STATEMENT_MS = 5;
 
 interface Write {
-  /** @returns a function that answers the caller after the commit @throws a fault of the machine */
+  /**
+   * @returns a function that answers the caller
+   * after the commit @throws a fault of the machine
+   */
   attempt: () => Promise<() => void>;
   fail: (error: unknown) => void;
 }
@@ -55,7 +58,10 @@ export class SqliteDatabase implements Database {
     this.#readQuery = queryOn(reader);
   }
 
-  /** Reads run one after the other, because a connection has one transaction at a time. */
+  /**
+   * Reads run one after the other, because a
+   * connection has one transaction at a time.
+   */
   read<Result>(work: Work<Result>): Promise<Result> {
     const answer = this.#reading.then(() => this.#readAlone(work));
     this.#reading = answer.catch(() => undefined);
@@ -63,7 +69,8 @@ export class SqliteDatabase implements Database {
   }
 
   write<Result>(work: Work<Result>): Promise<Result> {
-    // This error is made here, so that its stack names the function that writes.
+    // This error is made here, so that its
+    // stack names the function that writes.
     const fault = new Error("A write awaits something other than its queries.");
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const run = () => inOneTurn(work, this.#writeQuery, fault);
@@ -75,7 +82,10 @@ export class SqliteDatabase implements Database {
     return promise;
   }
 
-  /** Empties the write-ahead log, which still has deleted rows: `secure_delete` skips the log. */
+  /**
+   * Empties the write-ahead log, which still has
+   * deleted rows: `secure_delete` skips the log.
+   */
   forgetDeleted(): void {
     clearTimeout(this.#forgetting);
     if (!this.#emptyLog())
@@ -89,7 +99,8 @@ export class SqliteDatabase implements Database {
     await Promise.all([this.#committing, this.#reading]);
     clearTimeout(this.#forgetting);
     this.#reader.close();
-    // The writer closes last, because the last connection cleans up the files beside the database.
+    // The writer closes last, because the last connection
+    // cleans up the files beside the database.
     this.#writer.close();
   }
 
@@ -104,7 +115,10 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Commits the writes of one turn of the event loop together, because a commit costs an fsync. */
+  /**
+   * Commits the writes of one turn of the event
+   * loop together, because a commit costs an fsync.
+   */
   async #commitAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await nextTurn();
@@ -132,7 +146,10 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Waits with a timer for another process's lock: SQLite's wait would stop the event loop. */
+  /**
+   * Waits with a timer for another process's lock:
+   * SQLite's wait would stop the event loop.
+   */
   async #begin(): Promise<void> {
     const until = performance.now() + this.#patienceMs;
     for (;;) {
@@ -145,7 +162,10 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** A savepoint undoes only the failed write. A fault of the machine makes all writes fail. */
+  /**
+   * A savepoint undoes only the failed write. A
+   * fault of the machine makes all writes fail.
+   */
   async #apart<Result>(
     run: () => Promise<Result>,
     answer: (result: Result) => void,
@@ -193,7 +213,8 @@ export class SqliteDatabase implements Database {
 const MAX_PREPARED = 500;
 
 function queryOn(db: DatabaseSync): Query {
-  // Each combination of the inbox's filters has a different text, so there can be many texts.
+  // Each combination of the inbox's filters has a
+  // different text, so there can be many texts.
   const prepared = new Latest<StatementSync>(MAX_PREPARED);
   return async (...template) => {
     const { text, values } = sql(...template).composeFor("sqlite");
@@ -208,7 +229,10 @@ function bindable(value: unknown): string | number | null {
   return value === undefined || value === null ? null : JSON.stringify(value);
 }
 
-/** Lets the event loop turn after long statements. The read still sees the store at one moment. */
+/**
+ * Lets the event loop turn after long statements.
+ * The read still sees the store at one moment.
+ */
 const inTurns =
   (query: Query): Query =>
   async (...template) => {
@@ -218,7 +242,10 @@ const inTurns =
     return rows;
   };
 
-/** A write that awaits more than its queries would keep its transaction open, so it fails. */
+/**
+ * A write that awaits more than its queries
+ * would keep its transaction open, so it fails.
+ */
 async function inOneTurn<Result>(
   work: Work<Result>,
   query: Query,
@@ -239,9 +266,15 @@ async function inOneTurn<Result>(
   }
 }
 
-/** A write's longest wait for another process's lock. Its visitor learns of it within 3 s. */
+/**
+ * A write's longest wait for another process's
+ * lock. Its visitor learns of it within 3 s.
+ */
 const PATIENCE_MS = 2_500;
-/** SQLite's wait for a lock blocks the event loop, so it is short for a store opened `later`. */
+/**
+ * SQLite's wait for a lock blocks the event loop,
+ * so it is short for a store opened `later`.
+ */
 const OPENING_MS = { now: 7_000, later: 50 };
 
 /** @throws {Error} when the store cannot be opened, unless `options.later` */

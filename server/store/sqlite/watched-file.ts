@@ -9,7 +9,10 @@ import { copyFrom, nameBeside } from "./copies.ts";
 
 const SAVE_AGAIN_MS = 1_000;
 
-/** Notices a database file that is deleted, replaced or truncated, and saves its data. */
+/**
+ * Notices a database file that is deleted,
+ * replaced or truncated, and saves its data.
+ */
 export class WatchedFile {
   readonly #db: DatabaseSync;
   readonly #path: string;
@@ -30,8 +33,10 @@ export class WatchedFile {
   }
 
   /**
-   * Runs before and after a commit, since a commit into a deleted file is lost at the next start.
-   * @throws {StoreUnavailable} when the file or its log is gone, or the file was truncated
+   * Runs before and after a commit, since a commit
+   * into a deleted file is lost at the next start.
+   * @throws {StoreUnavailable} when the file or
+   * its log is gone, or the file was truncated
    */
   check(): void {
     if (this.#fault && performance.now() < this.#saveAgainAt) throw this.#fault;
@@ -79,8 +84,9 @@ export class WatchedFile {
   }
 
   /**
-   * Saves the data at the store's path or, if another file has this path by now, in a file beside
-   * it. The old log is removed, unless another process has replaced it.
+   * Saves the data at the store's path or, if another file
+   * has this path by now, in a file beside it. The old log
+   * is removed, unless another process has replaced it.
    */
   #saveCopy(walId: string | undefined): string {
     makePrivateFolder(dirname(this.#path));
@@ -103,8 +109,9 @@ export class WatchedFile {
 }
 
 /**
- * Each id is a device and an inode. `walId` is undefined until SQLite creates the write-ahead log
- * at the first commit. If `size` falls, the file was truncated, or somebody ran `VACUUM`.
+ * Each id is a device and an inode. `walId` is undefined until SQLite creates
+ * the write-ahead log at the first commit. If `size` falls, the file was
+ * truncated, or somebody ran `VACUUM`.
  */
 function stateOf(path: string) {
   const file = statSync(path, { throwIfNoEntry: false, bigint: true });

@@ -17,11 +17,13 @@ interface ErrorBannerProps {
 
 export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
-  // False if the server's HTML contained the banner. A state keeps its first value.
+  // False if the server's HTML contained the
+  // banner. A state keeps its first value.
   const [isNew] = useState(useHydrated());
 
-  // The banner disappears while the form is sent, so each failure mounts a new banner. If the
-  // banner came with the page, a visitor who already types in the form keeps the focus.
+  // The banner disappears while the form is sent, so each failure
+  // mounts a new banner. If the banner came with the page, a
+  // visitor who already types in the form keeps the focus.
   useLayoutEffect(() => {
     if (isNew || document.activeElement === document.body)
       banner.current?.focus();
@@ -91,8 +93,9 @@ export function WaysToReachUs({
 }
 
 /**
- * The browser sends the form itself, since something may stop our script's requests. Offline, the
- * browser would replace the page by its own error. A site without a server needs the script.
+ * The browser sends the form itself, since something may stop our script's
+ * requests. Offline, the browser would replace the page by its own error. A
+ * site without a server needs the script.
  */
 function postNatively(event: React.MouseEvent<HTMLButtonElement>): void {
   const { form } = event.currentTarget;

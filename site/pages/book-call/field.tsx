@@ -1,4 +1,6 @@
-/** React does not control inputs, so that text typed before hydration survives. */
+/**
+ * React does not control inputs, so that text typed before hydration survives.
+ */
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
 import { useEffect, useState, type AriaAttributes } from "react";
@@ -11,8 +13,9 @@ import {
 } from "../../../contract/lead/lead.ts";
 
 /**
- * If a message asks whether a text is right, a hidden field confirms the text. A key is the name
- * of the input that the message is about. The value is the name of the hidden field.
+ * If a message asks whether a text is right, a hidden field
+ * confirms the text. A key is the name of the input that the
+ * message is about. The value is the name of the hidden field.
  */
 const CONFIRMED_FIELDS: Record<string, string> = {
   [LEAD_COLUMNS.email.input]: CONFIRMED_EMAIL_FIELD,
@@ -26,7 +29,10 @@ interface FieldProps {
   error?: string | undefined;
   value?: string;
   isLast?: boolean;
-  /** A text that is being sent cannot change, because the answer removes the text. */
+  /**
+   * A text that is being sent cannot change,
+   * because the answer removes the text.
+   */
   isSending?: boolean;
 }
 
@@ -87,7 +93,10 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** The text that the last message was about. It outlives the message, for an answer may be lost. */
+/**
+ * The text that the last message was about. It
+ * outlives the message, for an answer may be lost.
+ */
 function useAskedText({ field, error, value }: FieldProps) {
   const [asked, setAsked] = useState(error && value);
   const typed = error && typedIn(field.input);
@@ -111,7 +120,8 @@ function Chips({ input, chips, hintId }: ChipsProps) {
   useEffect(() => {
     const read = () => setTyped(typedIn(input));
     read();
-    // Listens in the capture phase, because a restored draft's event does not bubble.
+    // Listens in the capture phase, because a
+    // restored draft's event does not bubble.
     document.addEventListener("input", read, true);
     return () => document.removeEventListener("input", read, true);
   }, [input]);
@@ -166,7 +176,8 @@ function Control({ field, content, isLast, ...attributes }: ControlProps) {
   const props = { id: input, name: input, required, ...attributes };
   const enterKeyHint = isLast ? "send" : "next";
   if (kind === "text") {
-    // Hydration resets a textarea to its default, so the typed text becomes the default.
+    // Hydration resets a textarea to its default,
+    // so the typed text becomes the default.
     return (
       <textarea
         {...props}

@@ -34,14 +34,17 @@ export function checkForm(form: HTMLFormElement, rules: FormRules) {
     : ({ ok: false, problems } as const);
 }
 
-/** Fills in each field that is empty or still has the text that this page showed last. */
+/**
+ * Fills in each field that is empty or still
+ * has the text that this page showed last.
+ */
 export function fillForm(form: HTMLFormElement, typed: TypedFields): void {
   const shown = readShown();
   for (const { name, element } of inputsOf(form)) {
     if (!["", shown[name]].includes(element.value)) continue;
     element.value = typed[name] ?? "";
-    // The event does not bubble, so the form does not take it for typing. `Chips` still hears the
-    // event, in the capture phase.
+    // The event does not bubble, so the form does not take it for typing.
+    // `Chips` still hears the event, in the capture phase.
     element.dispatchEvent(new Event("input"));
   }
 }

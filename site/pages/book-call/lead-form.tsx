@@ -1,4 +1,7 @@
-/** Without a script, the form posts to `path`. A site without a server needs the script. */
+/**
+ * Without a script, the form posts to `path`.
+ * A site without a server needs the script.
+ */
 import type { ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/http/rest-api.ts";
 import {
@@ -30,7 +33,10 @@ interface LeadFormProps {
   content: BookCallContent;
   opened: FormState;
   path?: string;
-  /** The field for a number; by default the content's, if the content asks for one. */
+  /**
+   * The field for a number; by default the
+   * content's, if the content asks for one.
+   */
   phone?: NumberField | false;
   children?: ReactNode;
 }
@@ -49,7 +55,8 @@ export function LeadForm(props: LeadFormProps) {
 
   return (
     <>
-      {/* CSS shows this note if scripts are off, or after 3 s. Hydration removes the note. */}
+      {/* CSS shows this note if scripts are off,
+          or after 3 s. Hydration removes the note. */}
       {waits && (
         <p className={css.needsScript}>
           <WaysToReachUs {...bookCall.needsScript} />.
@@ -64,7 +71,8 @@ export function LeadForm(props: LeadFormProps) {
         className={css.form}
         action={needsScript ? undefined : path}
         method="post"
-        // The fields show the messages of the page or the server instead of the browser's.
+        // The fields show the messages of the page
+        // or the server instead of the browser's.
         noValidate
         onSubmit={submit}
         onInput={edit}
@@ -90,7 +98,10 @@ export function LeadForm(props: LeadFormProps) {
   );
 }
 
-/** The fields with the values that the visitor posted; the number follows the email. */
+/**
+ * The fields with the values that the visitor
+ * posted; the number follows the email.
+ */
 function rowsOf({ content, opened, phone = content.number }: LeadFormProps) {
   const posted = opened.kind === "failed" ? opened.values : {};
   const { callNumber } = posted;

@@ -21,17 +21,24 @@ import { readTypedFields } from "./form-inputs.ts";
 import { formTimingHeader } from "./form-timing.ts";
 
 export interface Failure {
-  /** Undefined if the page itself found the problems. Only the fields then show the problems. */
+  /**
+   * Undefined if the page itself found the problems.
+   * Only the fields then show the problems.
+   */
   message?: string;
   problems: readonly FieldProblem[];
   /**
-   * The form may or may not have arrived, or something on the way changed its headers. So the
-   * browser sends it the next time, and the page offers other ways to reach the agency.
+   * The form may or may not have arrived, or something on the
+   * way changed its headers. So the browser sends it the next
+   * time, and the page offers other ways to reach the agency.
    */
   isUnclear?: true | undefined;
 }
 
-/** The result of sending a form. For a form with a call, the page `location` tells more. */
+/**
+ * The result of sending a form. For a form
+ * with a call, the page `location` tells more.
+ */
 export type Answer = (
   | ({ kind: "failed" } & Failure)
   | ({ kind: "submitted" } & Submitted)
@@ -39,7 +46,10 @@ export type Answer = (
   location?: string | undefined;
 };
 
-/** The promise never rejects. An exception means that the request was never sent. */
+/**
+ * The promise never rejects. An exception
+ * means that the request was never sent.
+ */
 export type Send = (sending: Sending) => Promise<Answer>;
 
 export interface Sending {
@@ -50,7 +60,10 @@ export interface Sending {
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends a lead. The same lead has the same key each time, so the server stores it only once. */
+/**
+ * Sends a lead. The same lead has the same key
+ * each time, so the server stores it only once.
+ */
 export const sendLead: Send = (sending) => {
   const publicKey = readMeta(PUBLIC_KEY_META);
   const { lead, form } = sending;
@@ -59,7 +72,8 @@ export const sendLead: Send = (sending) => {
   const body = JSON.stringify({ ...lead, ...number });
   const headers = {
     "Content-Type": "application/json",
-    // The answer is one row instead of an array. Source: PostgREST docs, "Singular or Plural".
+    // The answer is one row instead of an array.
+    // Source: PostgREST docs, "Singular or Plural".
     Accept: "application/vnd.pgrst.object+json",
     Prefer: "return=representation",
     apikey: publicKey,
@@ -91,7 +105,8 @@ export function post(
     console.error(thrown);
     return unclear(what, content);
   };
-  // Extensions that wrap `fetch` expect the address as text, and the rest as options.
+  // Extensions that wrap `fetch` expect the
+  // address as text, and the rest as options.
   const answer = fetch(url, {
     method: "POST",
     headers: {
@@ -103,12 +118,14 @@ export function post(
   })
     .then(
       (response) => readAnswer(response, sending),
-      // Browsers throw a TypeError if the network is down (Fetch Standard, "network error").
+      // Browsers throw a TypeError if the network
+      // is down (Fetch Standard, "network error").
       (thrown) =>
         fail(thrown, thrown instanceof TypeError ? "network" : "unexpected"),
     )
     .catch((thrown) => fail(thrown, "unreadable"));
-  // Some extensions wrap `fetch` and pass no signal on, so nothing aborts the request.
+  // Some extensions wrap `fetch` and pass no
+  // signal on, so nothing aborts the request.
   const late = new Promise<Answer>((resolve) => {
     setTimeout(resolve, TIMEOUT_MS, unclear("timeout", content));
   });
@@ -131,7 +148,10 @@ export function unclear(
 interface AnswerBody {
   message?: unknown;
   details?: unknown;
-  /** Only this project's server sets these values, for the form on the scheduling page. */
+  /**
+   * Only this project's server sets these
+   * values, for the form on the scheduling page.
+   */
   problems?: FieldProblem[];
   location?: string;
 }
@@ -142,15 +162,17 @@ export async function readAnswer(
 ): Promise<Answer> {
   const text = await response.text();
   const body: AnswerBody | undefined = parseObject(text);
-  // A proxy that drops `Prefer` makes the answer to a lead empty, and one that changes `Accept`
-  // makes it an array. The answer to a form with a call has a location.
+  // A proxy that drops `Prefer` makes the answer to a lead
+  // empty, and one that changes `Accept` makes it an array.
+  // The answer to a form with a call has a location.
   if (response.status === 201 || (response.ok && body?.location)) {
     const confirmation = response.headers.get(rest.CONFIRMATION_HEADER);
     return {
       kind: "submitted",
       location: body?.location,
       offer: response.headers.get(rest.OFFER_HEADER) ?? undefined,
-      // Only our own server sends mails: a hosted database's answer does not mention a mail.
+      // Only our own server sends mails: a hosted
+      // database's answer does not mention a mail.
       email: confirmation === "mail" ? lead.email : undefined,
       isUnmailed: confirmation === "none" || undefined,
     };
@@ -174,7 +196,10 @@ function parseObject(text: string): object | undefined {
   return value instanceof Object ? value : undefined;
 }
 
-/** Finds the input whose column a database names: `"email"`, `"lead_submissions_email_check"`. */
+/**
+ * Finds the input whose column a database names: `"email"`,
+ * `"lead_submissions_email_check"`.
+ */
 function inputNamedIn(details: string): LeadInput | undefined {
   const names = details.matchAll(/"(?:lead_submissions_)?(\w+?)(?:_check)?"/g);
   const column = Array.from(names, ([, name = ""]) => name).find(isLeadColumn);

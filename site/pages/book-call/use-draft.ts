@@ -25,7 +25,10 @@ function keepForm(form: HTMLFormElement): void {
   keepTyped(readTypedFields(form));
 }
 
-/** After Back, a page can show old texts although another page has changed the draft. */
+/**
+ * After Back, a page can show old texts
+ * although another page has changed the draft.
+ */
 function refillForm(form: HTMLFormElement): void {
   const typed = readTyped();
   if (Object.keys(typed).length === 0) return;

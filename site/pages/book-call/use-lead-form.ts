@@ -23,18 +23,30 @@ import { checkForm } from "./form-inputs.ts";
 import { sendLead, unclear, type Answer, type Send } from "./send-lead.ts";
 import { useDraft } from "./use-draft.ts";
 
-/** The URL's fragment after a lead is stored, so that an analytics script can count the lead. */
+/**
+ * The URL's fragment after a lead is stored, so
+ * that an analytics script can count the lead.
+ */
 const SENT_FRAGMENT = "#sent";
 /** Tells the owner's script that a lead is stored. The event has no data. */
 const SUBMITTED_EVENT = "lead:submitted";
 
-/** `empty`: the visitor is typing. The first stage is the `FormState` of the opened page. */
+/**
+ * `empty`: the visitor is typing. The first
+ * stage is the `FormState` of the opened page.
+ */
 type Stage = { kind: "empty" } | { kind: "sending" } | Answer;
 
-/** The request outlives the form: before the answer, a visitor may leave the form and return. */
+/**
+ * The request outlives the form: before the
+ * answer, a visitor may leave the form and return.
+ */
 let sending: Promise<Answer> | undefined;
 
-/** @param send sends the form. The form on the scheduling page also books a call. */
+/**
+ * @param send sends the form. The form on
+ * the scheduling page also books a call.
+ */
 export function useLeadForm(
   content: BookCallContent,
   opened: FormState,
@@ -61,7 +73,8 @@ export function useLeadForm(
       sending = beginSending(element);
     } catch (error) {
       console.error(error);
-      // The script cannot make the request. The browser can post a form that has an `action`.
+      // The script cannot make the request. The
+      // browser can post a form that has an `action`.
       if (element.hasAttribute("action")) return;
       sending = Promise.resolve(unclear("unexpected", content));
     }
@@ -74,7 +87,8 @@ export function useLeadForm(
     const problems = checked.ok
       ? emailDoubts(element, checked.lead, content)
       : checked.problems;
-    // If the form books a call, the server asks about the address and the number together.
+    // If the form books a call, the server asks
+    // about the address and the number together.
     const isDoubted = problems.length > 0 && send === sendLead;
     if (checked.ok && !isDoubted)
       return send({ form: element, lead: checked.lead, content });
@@ -96,7 +110,10 @@ export function useLeadForm(
     keepForBack(answer);
   }
 
-  /** Removes the problems. The edited field stays in place, although the text above disappears. */
+  /**
+   * Removes the problems. The edited field stays
+   * in place, although the text above disappears.
+   */
   function edit({ target }: SyntheticEvent<HTMLFormElement>): void {
     if (stage.kind === "failed" && target instanceof Element)
       keepInPlace(target, () => setStage({ kind: "empty" }));
@@ -105,7 +122,10 @@ export function useLeadForm(
   return { form, stage, submit, edit };
 }
 
-/** Doubts a mistyped email address. A visitor confirms the address by sending it again. */
+/**
+ * Doubts a mistyped email address. A visitor
+ * confirms the address by sending it again.
+ */
 function emailDoubts(
   form: HTMLFormElement,
   lead: LeadFields,
@@ -123,7 +143,10 @@ interface Restored {
   stored?: Submitted;
 }
 
-/** Leaves out the email address, so that the next person at a shared device cannot read it. */
+/**
+ * Leaves out the email address, so that the next
+ * person at a shared device cannot read it.
+ */
 function keepForBack(stored: Submitted): void {
   history.replaceState({ stored: { ...stored, email: undefined } }, "");
 }
@@ -136,14 +159,20 @@ function keepInPlace(element: Element, change: () => void): void {
   scrollBy({ top, behavior: "instant" });
 }
 
-/** Tells the owner's script of a lead. `replace` adds no entry, so Back leads out of the form. */
+/**
+ * Tells the owner's script of a lead. `replace`
+ * adds no entry, so Back leads out of the form.
+ */
 export function announceStored(dropsDraft = true): void {
   if (dropsDraft) dropDraft();
   location.replace(SENT_FRAGMENT);
   dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
 }
 
-/** Removes the fragment after Back or a reload, so that no script counts the lead again. */
+/**
+ * Removes the fragment after Back or a reload,
+ * so that no script counts the lead again.
+ */
 function dropFragment(): void {
   if (location.hash === SENT_FRAGMENT)
     history.replaceState(

@@ -1,7 +1,11 @@
-/** Loads `late-code.ts` when a pointer moves or the page scrolls. *Watch demo* opens the demo. */
+/**
+ * Loads `late-code.ts` when a pointer moves or
+ * the page scrolls. *Watch demo* opens the demo.
+ */
 export function awaitLateCode(): void {
   addEventListener("click", openDemo);
-  // A visitor may have scrolled to the sliders or opened the demo before this script ran.
+  // A visitor may have scrolled to the sliders
+  // or opened the demo before this script ran.
   if (scrollY > 0 || isDemoOpen()) prepare();
   for (const type of ["pointerover", "scroll"])
     addEventListener(type, prepare, { once: true });

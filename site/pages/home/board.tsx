@@ -74,7 +74,10 @@ export function DoneForYou({
   );
 }
 
-/** `moving-parts.ts` names the file, so that no browser loads it before the first paint. */
+/**
+ * `moving-parts.ts` names the file, so that
+ * no browser loads it before the first paint.
+ */
 export function TradeDrawing({ src }: { src: string | undefined }) {
   if (!src) return null;
   return (

@@ -9,7 +9,10 @@ import { PickTimeLink } from "./scheduling-link.tsx";
 
 type CallBarProps = Pick<HomeContent, "header"> & { newTabAlways?: boolean };
 
-/** On a phone, at the foot of the screen once the first screen's button has left it. */
+/**
+ * On a phone, at the foot of the screen once
+ * the first screen's button has left it.
+ */
 export function CallBar({ header, newTabAlways }: CallBarProps) {
   const { contactPhone } = useSharedContent().site;
   const label = `${header.call} ${contactPhone}`;

@@ -3,7 +3,10 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 
 const WEEKS_A_MONTH = 52 / 12;
 
-/** A business misses `calls` a week. Of ten callers, `booked` would book a job worth `job`. */
+/**
+ * A business misses `calls` a week. Of ten
+ * callers, `booked` would book a job worth `job`.
+ */
 interface MissedCalls {
   calls: number;
   job: number;

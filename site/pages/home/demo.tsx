@@ -21,7 +21,8 @@ export function Demo({
     <dialog
       id="demo"
       aria-labelledby="demo-title"
-      // Without a script, the buttons with `popoverTarget` open and close the demo.
+      // Without a script, the buttons with
+      // `popoverTarget` open and close the demo.
       popover="auto"
       data-played={played && ""}
       {...{ closedby: "any" }} // React's types lack this attribute.
@@ -56,7 +57,10 @@ export function Demo({
   );
 }
 
-/** One element of any kind: each page carries this script, and few sites have a recording. */
+/**
+ * One element of any kind: each page carries
+ * this script, and few sites have a recording.
+ */
 function Played({ tag: Tag, attributes, picture, text }: PlayedProps) {
   return (
     <Tag {...attributes}>

@@ -11,7 +11,10 @@ import css from "./header.module.css";
 
 type HeaderProps = Pick<HomeContent, "header" | "sections">;
 
-/** `moving-parts.ts` scrolls to a pressed link's section, and marks the current one. */
+/**
+ * `moving-parts.ts` scrolls to a pressed
+ * link's section, and marks the current one.
+ */
 export function Header({ header, sections }: HeaderProps) {
   return (
     <header className={css.header}>

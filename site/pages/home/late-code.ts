@@ -38,7 +38,8 @@ function calculate(calculator: HTMLElement): void {
     JSON.stringify({
       ...draft,
       [location.pathname]: [calls, job],
-      // A text that the visitor typed stays, and a line that was deleted stays away.
+      // A text that the visitor typed stays,
+      // and a line that was deleted stays away.
       ...(typed === calculated && { additional_info: info, calculated: info }),
     }),
   );
@@ -51,7 +52,10 @@ addEventListener("input", ({ target }) => {
   if (calculator) calculate(calculator);
 });
 
-/** After Back or a reload, the sliders are new, and get the values that the visitor left. */
+/**
+ * After Back or a reload, the sliders are new,
+ * and get the values that the visitor left.
+ */
 export function startCalculator(): void {
   const kept: number[] = readDraft()[location.pathname] ?? [];
   const sliders = document.querySelectorAll<HTMLInputElement>("#missed input");
@@ -67,7 +71,10 @@ export function startCalculator(): void {
 void showNextTimes();
 afterSleep(() => void showNextTimes("[data-times]"));
 
-/** Updates the page's next open times, and shows the times on the visitor's clock. */
+/**
+ * Updates the page's next open times, and
+ * shows the times on the visitor's clock.
+ */
 export async function showNextTimes(
   selector = "[data-times='']",
 ): Promise<void> {
@@ -90,6 +97,7 @@ export async function showNextTimes(
       }),
     );
   } catch {
-    // The times of the HTML stay. These times are in the agency's zone, which the HTML names.
+    // The times of the HTML stay. These times are
+    // in the agency's zone, which the HTML names.
   }
 }

@@ -46,7 +46,9 @@ export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
   );
 }
 
-/** A script changes the shown value and its words for screen readers, not React. */
+/**
+ * A script changes the shown value and its words for screen readers, not React.
+ */
 function Slider({
   label,
   reading,

@@ -1,13 +1,16 @@
 /**
- * What moves on the landing page and on the pages of trades, which are plain HTML. This module must
- * not load React.
+ * What moves on the landing page and on the pages of trades, which are plain
+ * HTML. This module must not load React.
  */
 import { HOME } from "../../../contract/http/routes.ts";
 import { layOutWhole, prefersReducedMotion } from "../../components/motion.ts";
 import { awaitLateCode } from "./await-late-code.ts";
 import { startTyping } from "./typing.ts";
 
-/** The first touch asks for React, so that a link to the form need not wait for it. */
+/**
+ * The first touch asks for React, so that
+ * a link to the form need not wait for it.
+ */
 export function awaitTouch(loadReact: () => Promise<unknown>): void {
   const prepare = () => void loadReact().catch(() => undefined);
   for (const touch of ["pointerover", "scroll", "keydown"])
@@ -21,7 +24,8 @@ export function startMovingParts(isStill: boolean): void {
   followSections();
   showDrawings();
   layOutFarSections();
-  // The server fills in the times on a page that it sends. A page that a script opens has none yet.
+  // The server fills in the times on a page that it
+  // sends. A page that a script opens has none yet.
   if (document.querySelector("[data-times='']:empty"))
     void import("./late-code.ts").then(({ showNextTimes }) => showNextTimes());
 }
@@ -38,7 +42,8 @@ function followMenu(): void {
       target.closest<HTMLAnchorElement>("[href^='#']");
     if (!link) return;
     menu.hidePopover?.();
-    // With one of these keys, a click opens a tab or a window, or downloads the page.
+    // With one of these keys, a click opens a
+    // tab or a window, or downloads the page.
     if (!event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey)
       glideTo(link.hash, event);
   });
@@ -70,15 +75,19 @@ function markLinkTo(id: string): void {
     ?.setAttribute("aria-current", "true");
 }
 
-/** Only a script names the drawings' file, so that no browser loads it before the first paint. */
+/**
+ * Only a script names the drawings' file, so that
+ * no browser loads it before the first paint.
+ */
 function showDrawings(): void {
   for (const use of document.querySelectorAll<SVGElement>("use[data-href]"))
     use.setAttribute("href", use.dataset["href"] ?? "");
 }
 
 /**
- * The sections that the browser left out of the first layout get their heights, each in an idle
- * moment of its own: asking for a height forces its layout now, not together with the others.
+ * The sections that the browser left out of the first layout get
+ * their heights, each in an idle moment of its own: asking for a
+ * height forces its layout now, not together with the others.
  */
 function layOutFarSections(): void {
   const whenIdle =
@@ -90,13 +99,16 @@ function layOutFarSections(): void {
     });
 }
 
-/** Scrolls by script. Smooth scrolling by CSS would also affect links from other pages. */
+/**
+ * Scrolls by script. Smooth scrolling by CSS
+ * would also affect links from other pages.
+ */
 function glideTo(hash: string, event: Event): void {
   const section = document.getElementById(hash.slice(1));
   if (!section) return;
   event.preventDefault();
-  // Another link's page may still be loading, and `location` may already name that page. A new or
-  // replaced history entry cancels the load.
+  // Another link's page may still be loading, and `location` may already name
+  // that page. A new or replaced history entry cancels the load.
   const isHere = location.hash === hash && location.pathname === HOME.path;
   history[isHere ? "replaceState" : "pushState"](
     null,

@@ -23,7 +23,8 @@ const players = new WeakMap<Element, Player>();
 /** @returns a function that opens the demo */
 export function startDemo(): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
-  // Firefox before 98 and Safari before 15.4 have no dialogs, so they show no demo.
+  // Firefox before 98 and Safari before 15.4
+  // have no dialogs, so they show no demo.
   if (!dialog?.showModal) return () => undefined;
   let player = players.get(dialog);
   if (!player) {
@@ -62,7 +63,8 @@ function createPlayer(dialog: HTMLDialogElement) {
     progress,
     lengthMs,
     trades,
-    // A recording has the browser's own controls, and its transcript stays whole.
+    // A recording has the browser's own
+    // controls, and its transcript stays whole.
     prefersStill: () => "played" in dialog.dataset || prefersReducedMotion(),
     sent,
     state: sent,
@@ -134,7 +136,9 @@ function open(player: Player): void {
   else show(player, { mode: "choosing", playedMs: 0 });
 }
 
-/** Plays from the start. A visitor who prefers no motion gets the transcript. */
+/**
+ * Plays from the start. A visitor who prefers no motion gets the transcript.
+ */
 function play(player: Player): void {
   show(player, {
     mode: player.prefersStill() ? "transcript" : "playing",
@@ -167,8 +171,9 @@ function click(player: Player, event: MouseEvent): void {
 }
 
 /**
- * A click on the backdrop has the dialog as its target, so only the place of the click differs.
- * Browsers with `closedby` close the dialog themselves, but Safari lacks `closedby`.
+ * A click on the backdrop has the dialog as its target, so only
+ * the place of the click differs. Browsers with `closedby`
+ * close the dialog themselves, but Safari lacks `closedby`.
  */
 function isOnBackdrop(
   dialog: Element,
@@ -189,7 +194,8 @@ async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
     // The trade's page also shows the conversation.
     return location.assign(link.href);
   }
-  // Since the request, the visitor may have chosen a different trade or closed the demo.
+  // Since the request, the visitor may have
+  // chosen a different trade or closed the demo.
   if (player.state.trade !== trade) return;
   show(player, nodesOf(demo, link));
   play(player);

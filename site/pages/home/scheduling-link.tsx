@@ -14,7 +14,10 @@ export function NewTabNote({ children }: { children: string }) {
   );
 }
 
-/** With `opener`, the new tab gets a copy of this tab's storage, which has the visit. */
+/**
+ * With `opener`, the new tab gets a copy of
+ * this tab's storage, which has the visit.
+ */
 const inNewTab = (url: string) => ({
   target: "_blank",
   rel: url.startsWith("/") ? "opener" : "noopener",

@@ -182,7 +182,10 @@ const onClock = (
   { locale }: ScheduleTexts,
 ) => times.map((startsAt) => ({ startsAt, ...inZone(startsAt, zone, locale) }));
 
-/** "Today", "Tomorrow" or undefined. The HTML has neither word, as it may be from yesterday. */
+/**
+ * "Today", "Tomorrow" or undefined. The HTML has
+ * neither word, as it may be from yesterday.
+ */
 function nearDayOf(
   iso: string,
   { locale }: ScheduleTexts,

@@ -96,7 +96,10 @@ function EndedCall({
   );
 }
 
-/** `isGood`: the heading says what the visitor wanted, and so has the stamp and the color of it. */
+/**
+ * `isGood`: the heading says what the visitor
+ * wanted, and so has the stamp and the color of it.
+ */
 type SheetProps = CallProps & {
   heading: string;
   isGood: boolean;
@@ -227,7 +230,10 @@ function Calendars({
   );
 }
 
-/** The form is shown while the address names it, so that the browser brings it into view without a script. */
+/**
+ * The form is shown while the address names it, so that
+ * the browser brings it into view without a script.
+ */
 function Changes({ schedule, content }: CallProps) {
   const { schedulePage: texts } = content;
   const path = linkOf(schedule);

@@ -15,7 +15,8 @@ import { sendCall } from "./send-call.ts";
 import { Facts, Host, Moment, TicketHead } from "./ticket.tsx";
 import { useOwnCall } from "./use-own-call.ts";
 
-// The board gets this function from here, because one more file would cost the form 200 bytes.
+// The board gets this function from here, because
+// one more file would cost the form 200 bytes.
 export { openBooked } from "./send-call.ts";
 
 export default function ChosenTimePage(props: PageProps<ScheduleFormContent>) {
@@ -25,8 +26,8 @@ export default function ChosenTimePage(props: PageProps<ScheduleFormContent>) {
   const hasCall = call !== undefined;
   const [code, setCode] = useState<typeof import("./own-call.tsx")>();
 
-  // Loads on demand, because few visitors have booked a call in the same tab. The form stays until
-  // then, and works where the code does not arrive.
+  // Loads on demand, because few visitors have booked a call in the same tab.
+  // The form stays until then, and works where the code does not arrive.
   useEffect(() => {
     if (hasCall) import("./own-call.tsx").then(setCode, console.error);
   }, [hasCall]);
@@ -38,7 +39,10 @@ export default function ChosenTimePage(props: PageProps<ScheduleFormContent>) {
 
 type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
 
-/** The page of the server's answer replaces the form, so Back leads to the open times. */
+/**
+ * The page of the server's answer replaces
+ * the form, so Back leads to the open times.
+ */
 function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const { schedulePage: texts, bookCall, host } = content;
   const { startsAt, zone, phone } = schedule;

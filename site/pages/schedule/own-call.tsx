@@ -62,7 +62,10 @@ function bookAnother(): void {
   location.reload();
 }
 
-/** A tab that has already booked a call shows this in place of the form for the `wanted` time. */
+/**
+ * A tab that has already booked a call shows this
+ * in place of the form for the `wanted` time.
+ */
 export function OwnCallPage({
   call: { path, startsAt },
   wanted,

@@ -6,8 +6,9 @@ import { dateIn } from "../../../contract/locale/in-zone.ts";
 const SHORTEST_NIGHT_MS = 6 * HOUR_MS;
 
 /**
- * The days of a visitor in `zone`. They are the agency's days, unless its hours are round the clock:
- * then a day of the agency has times of two of the visitor's days, and each time is on its own day.
+ * The days of a visitor in `zone`. They are the agency's days, unless its hours
+ * are round the clock: then a day of the agency has times of two of the
+ * visitor's days, and each time is on its own day.
  */
 export function ownDays(days: readonly BoardDay[], zone: string) {
   if (!days.some((day, index) => isFollowed(day, days[index + 1]))) return days;

@@ -11,7 +11,10 @@ export function partOfDay(hour: number): keyof ScheduleTexts["parts"] {
   return hour < 17 ? "afternoon" : "evening";
 }
 
-/** `Saturday morning`. The hours after midnight are of the night that began the day before. */
+/**
+ * `Saturday morning`. The hours after midnight
+ * are of the night that began the day before.
+ */
 export function roughTime(
   iso: string,
   timeZone: string,

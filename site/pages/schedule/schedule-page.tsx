@@ -242,7 +242,10 @@ function MoveFoot({
   const newTime = inZone(chosen ?? movedFrom, zone, texts.locale);
   const needsDate =
     oldTime.weekday === newTime.weekday && oldTime.day !== newTime.day;
-  /** `Fri 11:00 AM`, with the date if the times are on the same weekday of different weeks. */
+  /**
+   * `Fri 11:00 AM`, with the date if the times
+   * are on the same weekday of different weeks.
+   */
   const shortTime = (at: string) => {
     const { weekday, time } = inZone(at, zone, texts.locale);
     return needsDate ? shortMoment(at, zone, texts) : `${weekday} ${time}`;

@@ -6,14 +6,20 @@ import { announceStored } from "../book-call/use-lead-form.ts";
 
 const HEADERS = { Accept: "application/json" };
 
-/** The data of forms whose answers were lost. The tab's storage keeps the data over a reload. */
+/**
+ * The data of forms whose answers were lost. The
+ * tab's storage keeps the data over a reload.
+ */
 const unanswered = () =>
   readItem(FORM_ITEMS.unanswered).split("\n").filter(Boolean);
 
 const keepUnanswered = (forms: readonly string[]) =>
   keepItem(FORM_ITEMS.unanswered, forms.join("\n"));
 
-/** Not async, so that it throws if it cannot make the request. The browser then posts the form. */
+/**
+ * Not async, so that it throws if it cannot make
+ * the request. The browser then posts the form.
+ */
 export function sendCall(sending: Sending): Promise<Answer> {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(sending.form))
@@ -25,7 +31,8 @@ export function sendCall(sending: Sending): Promise<Answer> {
     if (answer.kind === "failed") {
       if (answer.isUnclear) return answer;
       keepUnanswered(others);
-      // The server stored the lead without a call. Perhaps an earlier attempt booked the call.
+      // The server stored the lead without a call.
+      // Perhaps an earlier attempt booked the call.
       if (answer.location !== undefined)
         await openBooked(fields.get("startsAt")).catch(console.error);
     }
@@ -34,8 +41,9 @@ export function sendCall(sending: Sending): Promise<Answer> {
 }
 
 /**
- * Sends the unanswered forms for this time again. The server answers a repeated form with the same
- * answer, so if such a form booked a call, this function opens the page of the call.
+ * Sends the unanswered forms for this time again. The server
+ * answers a repeated form with the same answer, so if such a
+ * form booked a call, this function opens the page of the call.
  */
 export async function openBooked(startsAt: string | null): Promise<void> {
   for (const form of unanswered()) {
@@ -52,7 +60,10 @@ export async function openBooked(startsAt: string | null): Promise<void> {
   }
 }
 
-/** Opens the answer's page. If the call was not booked, the tab keeps the draft for Back. */
+/**
+ * Opens the answer's page. If the call was not
+ * booked, the tab keeps the draft for Back.
+ */
 function openPage(
   answer: Answer,
   fields: URLSearchParams,

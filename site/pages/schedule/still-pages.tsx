@@ -304,7 +304,8 @@ function NearestTimes({ schedule, content }: KeptProps) {
   const known = { [CALL_NUMBER.input]: phone, [CONFIRMED_NUMBER_FIELD]: phone };
   return (
     <form action={`${SCHEDULE_PATH}?token=${token}`} method="post" noValidate>
-      {/* Enter in the number's field presses the first button, so that button is disabled. */}
+      {/* Enter in the number's field presses the
+          first button, so that button is disabled. */}
       <input type="submit" disabled hidden />
       {phone === "" && (
         <Field

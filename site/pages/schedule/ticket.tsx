@@ -88,7 +88,9 @@ export function Moment({ schedule: { startsAt, clocks }, texts }: MomentProps) {
   );
 }
 
-/** The notice `old` only warns of stale times, so it does not take the focus. */
+/**
+ * The notice `old` only warns of stale times, so it does not take the focus.
+ */
 export function Notice({
   notice,
   texts,

@@ -30,7 +30,8 @@ export function useBoard(schedule: TimesBoard) {
   useEffect(renewUnseen, []);
 
   useEffect(() => {
-    // After a reload, the time may be taken by the tab's own call, whose answer was lost.
+    // After a reload, the time may be taken by
+    // the tab's own call, whose answer was lost.
     if (wanted !== undefined)
       import("./form-page.tsx")
         .then(({ openBooked }) => openBooked(wanted))
@@ -39,12 +40,15 @@ export function useBoard(schedule: TimesBoard) {
 
   const query = boardQuery({ day: shownDay.day, chosen });
 
-  // Until a script knows the zone, links name a zone only if it differs from the agency's.
+  // Until a script knows the zone, links name a
+  // zone only if it differs from the agency's.
   const linkedZone = ownZone ?? (zone === agencyZone ? undefined : zone);
   const hrefOf = (to: Query) =>
     boardPath(schedule, { ...to, zone: linkedZone });
 
-  /** The zone of a tapped time, with the offset that this browser shows it in. */
+  /**
+   * The zone of a tapped time, with the offset that this browser shows it in.
+   */
   const zoneOf = (startsAt: string) =>
     ownZone === undefined ? linkedZone : zoneWithOffset(startsAt, ownZone);
   const formOf = (startsAt: string) =>
@@ -58,7 +62,10 @@ export function useBoard(schedule: TimesBoard) {
     keepInAddress(boardQuery(next));
   }
 
-  /** On a page that moves a call, a press chooses the time. Elsewhere the link opens the form. */
+  /**
+   * On a page that moves a call, a press chooses
+   * the time. Elsewhere the link opens the form.
+   */
   function press(event: MouseEvent, startsAt: string): void {
     const holder = inOwnZone.find(({ times }) => times.includes(startsAt));
     if (movedFrom !== undefined && holder)
@@ -81,7 +88,10 @@ export function useBoard(schedule: TimesBoard) {
   };
 }
 
-/** What the visitor's browser knows: its zone and clock, and the day that the visitor looks at. */
+/**
+ * What the visitor's browser knows: its zone and
+ * clock, and the day that the visitor looks at.
+ */
 function useVisitor(schedule: TimesBoard) {
   const { movedFrom } = schedule;
   const [ownZone, setOwnZone] = useState<string>();
@@ -94,14 +104,16 @@ function useVisitor(schedule: TimesBoard) {
     const update = () => setNow(`${new Date().toISOString().slice(0, 16)}Z`);
     startTransition(() => {
       setOwnZone(visitorZone(schedule));
-      // Without a wish, the board opens on the first day that has times in this zone.
+      // Without a wish, the board opens on the
+      // first day that has times in this zone.
       const isWished =
         movedFrom !== undefined ||
         ["day", "at"].some((name) => searchParams.has(name));
       if (!isWished) setShown({ day: "" });
       update();
     });
-    // A visitor may return to a tab days later. The timer renders only when the minute changes.
+    // A visitor may return to a tab days later. The
+    // timer renders only when the minute changes.
     const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
   }, [schedule, movedFrom]);
@@ -109,7 +121,10 @@ function useVisitor(schedule: TimesBoard) {
   return { ownZone, shown, setShown, now };
 }
 
-/** The day of the chosen time; else the wanted day; else the first day with a time. */
+/**
+ * The day of the chosen time; else the wanted
+ * day; else the first day with a time.
+ */
 function shownDayOf(days: readonly BoardDay[], { day, chosen = "" }: Shown) {
   return (
     days.find(({ times }) => times.includes(chosen)) ??

@@ -7,7 +7,10 @@ interface ListedZone {
   words: string;
 }
 
-/** Lists the platform's zones by region, and with them `others`, which the platform may lack. */
+/**
+ * Lists the platform's zones by region, and with
+ * them `others`, which the platform may lack.
+ */
 export function listZones(
   others: readonly string[],
   now: string,

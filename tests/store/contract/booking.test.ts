@@ -106,7 +106,8 @@ test("a repeated request gets the same booking, and an address has at most one u
     kind: "has-call",
     booking,
   });
-  // A taken time hides whether the address has a call, so that nobody can spy on visitors.
+  // A taken time hides whether the address has
+  // a call, so that nobody can spy on visitors.
   for (const lead of [{ problems: "Others" }, other(1)])
     expect(await scenario.book(TEN, lead)).toEqual({ kind: "taken" });
   await scenario.cancel(booking.id);

@@ -1,4 +1,7 @@
-/** Processes share the last copy of a calendar. Our own calls in the calendar block nothing. */
+/**
+ * Processes share the last copy of a calendar.
+ * Our own calls in the calendar block nothing.
+ */
 import { expect, vi } from "vitest";
 import { isEmptied } from "../../../contract/call/booking.ts";
 import type { Database } from "../../../server/store/database.ts";
@@ -31,7 +34,10 @@ const BLOCKED = [
   { startsAt: "2026-11-22T12:00:00.000Z", endsAt: "2026-11-22T13:00:00.000Z" },
 ];
 
-/** Serves a calendar at a secret address. Each `process` reads it, and all share one store. */
+/**
+ * Serves a calendar at a secret address. Each
+ * `process` reads it, and all share one store.
+ */
 async function start(store: Database) {
   const scenario = new Scenario(store);
   /** The calendar, or the status of a failure. */
@@ -156,7 +162,8 @@ onSqlite(
     await calendars.refresh();
     served.answer = calendar(LUNCH, hour("20261124T120000Z", "newest"));
     scenario.time += 2 * MINUTE;
-    // A reading of both, such as the one every five minutes, is still under way.
+    // A reading of both, such as the one
+    // every five minutes, is still under way.
     void calendars.refresh();
     scenario.time += 2 * MINUTE;
     await calendars.refresh();

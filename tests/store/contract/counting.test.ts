@@ -76,7 +76,8 @@ test("a month's figures are the lengths of their lists, by what somebody said of
     if (id !== unsaid.id)
       await scenario.say(booking.id, id === came.id ? "came" : "missed");
   }
-  // A lead that has a follow-up due stands in *Next*, and is a customer all the same.
+  // A lead that has a follow-up due stands in
+  // *Next*, and is a customer all the same.
   await scenario.mark(came.id, "won");
   await scenario.followUp(came.id, TODAY);
   await scenario.lead(SPAM);

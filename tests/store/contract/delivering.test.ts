@@ -1,4 +1,7 @@
-/** One worker holds a delivery, which is retried after a failure and dead after three days. */
+/**
+ * One worker holds a delivery, which is retried
+ * after a failure and dead after three days.
+ */
 import { sendAgain } from "../../../server/inbox/send-again.ts";
 import { expect } from "vitest";
 import type {

@@ -29,7 +29,10 @@ const SLACK = "slack:https://hooks.slack.example/x";
 const inDays = ({ time }: Scenario, days: number) =>
   new Date(time + days * DAY).toISOString();
 
-/** What people press about one lead. A press that the site refuses changes nothing. */
+/**
+ * What people press about one lead. A press
+ * that the site refuses changes nothing.
+ */
 const pressesOf = (
   scenario: Scenario,
   id: string,
@@ -169,7 +172,10 @@ const CASES = [
   return { pressed: presses.split(", "), list };
 });
 
-/** Times count in minutes from `start`, so that the stores and the lines can be compared. */
+/**
+ * Times count in minutes from `start`, so that
+ * the stores and the lines can be compared.
+ */
 const asLine = (fact: unknown, start: number) =>
   JSON.stringify(fact)
     .replace(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/g, (time) =>
@@ -350,7 +356,8 @@ testQuickly(
       const [lists = [], ofFirst = []] = await scenario.listsOf([again.id, id]);
       expect(lists, pressed.join()).toHaveLength(1);
       expect(ofFirst.length, pressed.join()).toBeLessThan(2);
-      // The line of the later lead stands for the first one, unless the later one is spam.
+      // The line of the later lead stands for the
+      // first one, unless the later one is spam.
       if (lists[0] === "spam") expect(ofFirst, pressed.join()).toHaveLength(1);
     }
   },

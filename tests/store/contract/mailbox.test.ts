@@ -30,7 +30,10 @@ class Mailbox extends Scenario {
     return this.services.calls.mailLinks(email);
   }
 
-  /** Sends all due mails. @returns each link's call time; undefined for a link to the open times */
+  /**
+   * Sends all due mails. @returns each link's call
+   * time; undefined for a link to the open times
+   */
   async sendLinks(sent = "link") {
     return (await this.send())
       .filter(({ kind }) => kind === sent)

@@ -1,4 +1,7 @@
-/** The team deletes leads, and the site deletes leads that are older than RETENTION_DAYS. */
+/**
+ * The team deletes leads, and the site deletes
+ * leads that are older than RETENTION_DAYS.
+ */
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -125,7 +125,10 @@ export class Scenario {
     return this.services.deliverySettings;
   }
 
-  /** The webhooks of later events. The services keep this array, so its elements change. */
+  /**
+   * The webhooks of later events. The services
+   * keep this array, so its elements change.
+   */
   set webhookUrls(urls: readonly string[]) {
     this.#webhookUrls.splice(0, Infinity, ...urls);
   }
@@ -251,7 +254,10 @@ export class Scenario {
     return (await this.outbox.claim(channel, limit)).deliveries;
   }
 
-  /** Records `result` for due deliveries. If `only` is a kind, the others are `SENT`. */
+  /**
+   * Records `result` for due deliveries. If
+   * `only` is a kind, the others are `SENT`.
+   */
   async send(
     channel: ChannelName = "mail",
     result: SendResult = SENT,
@@ -327,7 +333,10 @@ export class Scenario {
   }
 }
 
-/** Retries while the store is unavailable, because a loaded machine may be too slow. */
+/**
+ * Retries while the store is unavailable,
+ * because a loaded machine may be too slow.
+ */
 export async function untilAvailable<Answer>(send: () => Promise<Answer>) {
   for (;;) {
     const answer = await orUnavailable(send());

@@ -1,4 +1,7 @@
-/** Runs the tests of this folder on SQLite, and on PostgreSQL if the machine has it. */
+/**
+ * Runs the tests of this folder on SQLite,
+ * and on PostgreSQL if the machine has it.
+ */
 import { join } from "node:path";
 import { inject, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../../server/settings/env.ts";
@@ -21,7 +24,10 @@ const EMPTY = raw(`${TABLES.replaceAll(/\w+/g, "DELETE FROM $&;")}
 
 const hasPostgres = inject("postgresUrl") !== undefined;
 
-/** All files of a worker share a database, because creating one takes longer than most tests. */
+/**
+ * All files of a worker share a database, because
+ * creating one takes longer than most tests.
+ */
 const testOnPostgres = test
   .extend("url", { scope: "worker" }, () => createDatabase())
   .extend("store", { scope: "worker" }, async ({ url }, { onCleanup }) => {

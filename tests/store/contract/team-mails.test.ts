@@ -77,7 +77,10 @@ function start(store: Database) {
     await Promise.all([...tasks(), ...tasks()]);
     return subjects;
   };
-  /** Runs tasks every `step`. @returns "hours after the start: subject" of each mail */
+  /**
+   * Runs tasks every `step`. @returns "hours
+   * after the start: subject" of each mail
+   */
   const mailedIn = async (ms: number, step = QUARTER) => {
     const begin = scenario.time;
     const lines: string[] = [];
@@ -112,7 +115,10 @@ function start(store: Database) {
 }
 
 const test = testWith(start);
-/** One store suffices for tests of times: other tests run the same statements on both stores. */
+/**
+ * One store suffices for tests of times: other
+ * tests run the same statements on both stores.
+ */
 const testTimes = testOnSqlite(start);
 
 testTimes(
@@ -223,7 +229,8 @@ test("a member who chose mails only about their own leads gets no others", async
   scenario.time += 10 * HOUR - QUARTER;
   await leadOfBen("noon@sample.co");
   await mailedIn(DAY, HOUR);
-  // Ben's last mail has no news, but only this mail reminds him of his lead that day.
+  // Ben's last mail has no news, but only this
+  // mail reminds him of his lead that day.
   await expectSaid("own");
 });
 

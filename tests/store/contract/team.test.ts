@@ -1,4 +1,7 @@
-/** What an owner gives and takes on the team's page, as the mails of a real mail server show it. */
+/**
+ * What an owner gives and takes on the team's page,
+ * as the mails of a real mail server show it.
+ */
 import { expect, vi } from "vitest";
 import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
 import { createSmtpTransport } from "../../../server/deliveries/mail/smtp-transport.ts";
@@ -23,7 +26,10 @@ const { errors, ask } = content.linkPages;
 const NOON = Date.parse("2026-11-20T17:00:00.000Z");
 const { takesLeads, inTurn } = team.choices;
 
-/** A site whose mails go to a mail server. Its settings name Ana and then Ben, as before an update. */
+/**
+ * A site whose mails go to a mail server. Its settings
+ * name Ana and then Ben, as before an update.
+ */
 async function start(store: Database) {
   const mailServer = await startMailServer("none");
   const transport = createSmtpTransport(mailServer.settings);
@@ -44,7 +50,10 @@ async function start(store: Database) {
   const { env, content: built, now } = services;
   const channels = channelSettings(env, built, secrets, now);
 
-  /** Sends what is due. @returns the mails to the agency since, as `reader subject` */
+  /**
+   * Sends what is due. @returns the mails to
+   * the agency since, as `reader subject`
+   */
   async function mailed() {
     const before = mailServer.mails.length;
     const { worker } = createDeliveryWorker(services, channels, transport);

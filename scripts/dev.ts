@@ -55,7 +55,7 @@ let mistake: ErrorPayload["err"] | undefined;
 
 const server = createServer((request, response) =>
   vite.middlewares(request, response, () => {
-    if (front) front.shown().app.routing(request, response);
+    if (front) front.current().app.routing(request, response);
     else
       void withVite(vite).then((html) =>
         response.setHeader("content-type", "text/html").end(html),
@@ -102,7 +102,7 @@ const parts: ProcessParts = {
   memory: createVisitorMemory(env.rateLimit, Date.now),
   transports: createMailTransports(),
   showContent: content.show,
-  wakeWorker: () => front?.shown().worker.wake(),
+  wakeWorker: () => front?.current().worker.wake(),
   ending: { hasBegun: false },
 };
 
@@ -132,14 +132,14 @@ function showMistake(error: unknown): void {
 }
 
 async function openSite(): Promise<ServedSite> {
-  const { site, shown } = await readViteSite(
+  const { site, loadedPages } = await readViteSite(
     vite,
     { site: env.site, contentDir },
     publicKey,
     showMistake,
   );
   // The content security policy would block Vite's inline scripts and styles.
-  return openLoaded(parts, site, shown, (app) => {
+  return openLoaded(parts, site, loadedPages, (app) => {
     app.addHook(
       "onSend",
       async (_, reply) => void reply.removeHeader("content-security-policy"),

@@ -54,7 +54,7 @@ export interface AppParts {
   channels: ChannelSettings;
   linkSecret: string;
   site: BuiltSite;
-  shown: LoadedPages;
+  loadedPages: LoadedPages;
   publicKey: string;
   log: FastifyBaseLogger;
   /** Sends the links that open the inbox. */
@@ -173,14 +173,14 @@ function monitoringParts({
 
 function inboxParts(parts: AppParts): InboxParts {
   const { services, channels, linkSecret } = parts;
-  const { transport, site, shown } = parts;
+  const { transport, site, loadedPages } = parts;
   const { env, store, schedule, team } = services;
   const { fault, calendars, now } = services;
   const { manifest } = site;
   const { mail } = channels;
   return {
     manifest,
-    shown,
+    loadedPages,
     entry: services.entry,
     removal: services.removal,
     access: {

@@ -33,8 +33,8 @@ export function hydrate(page: LoadedPage): void {
 /** Changes the screen to another page at once. */
 export function showPage(state: PageState, page: LoadedPage): void {
   const { shared } = readPageData();
-  const shown = (root ??= createRoot(elementOf("#root")));
+  const pageRoot = (root ??= createRoot(elementOf("#root")));
   flushSync(() =>
-    shown.render(<App state={state} page={page} shared={shared} />),
+    pageRoot.render(<App state={state} page={page} shared={shared} />),
   );
 }

@@ -54,12 +54,12 @@ function playedOf(
   src: string | undefined,
   pictures: Content["pictures"],
 ): PlayedProps {
-  const shown = pictures[picture];
+  const poster = pictures[picture];
   if (src === undefined)
     return {
       tag: "a",
       attributes: { href: source, target: "_blank", rel: "noopener" },
-      ...(shown && { picture: { ...shown, alt: label } }),
+      ...(poster && { picture: { ...poster, alt: label } }),
       text: new URL(source).hostname,
     };
   const attributes = {
@@ -70,7 +70,7 @@ function playedOf(
     "aria-label": label,
   };
   return /\.(?:mp4|webm)$/.test(source)
-    ? { tag: "video", attributes: { ...attributes, poster: shown?.src } }
+    ? { tag: "video", attributes: { ...attributes, poster: poster?.src } }
     : { tag: "audio", attributes };
 }
 

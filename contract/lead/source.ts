@@ -222,8 +222,8 @@ const SEARCHES = new Set([
 function networkOfHost(host: string): string | undefined {
   const labels = host.split(".");
   const domains = labels.map((_, at) => labels.slice(at).join("."));
-  const known = domains.find((domain) => BY_DOMAIN.has(domain));
-  if (known !== undefined) return BY_DOMAIN.get(known);
+  const domain = domains.find((one) => BY_DOMAIN.has(one));
+  if (domain !== undefined) return BY_DOMAIN.get(domain);
   const [, part = "", brand = ""] =
     /^(?:(.+?)\.)??([a-z]+)\.(?:com|(?:com?\.)?[a-z]{2})$/.exec(host) ?? [];
   // A visit from a mail at `mail.google.com`, for

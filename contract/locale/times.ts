@@ -94,8 +94,8 @@ export function duration(ms: number, { tag }: Language): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const whole = Temporal.Duration.from({ minutes });
   const rounded = whole.round({ largestUnit: "days" });
-  const shown = rounded.days > 0 ? rounded.with({ minutes: 0 }) : rounded;
-  return unitsOf(shown, tag, "short");
+  const coarse = rounded.days > 0 ? rounded.with({ minutes: 0 }) : rounded;
+  return unitsOf(coarse, tag, "short");
 }
 
 function unitsOf(

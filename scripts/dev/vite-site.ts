@@ -65,7 +65,7 @@ export async function readViteSite(
   { site: settings, contentDir }: SiteSettings,
   publicKey: string,
   onMistake: (error: unknown) => void,
-): Promise<{ site: BuiltSite; shown: LoadedPages }> {
+): Promise<{ site: BuiltSite; loadedPages: LoadedPages }> {
   const content = loadContent(settings, readContentFolder(contentDir));
   const analytics = readSnippet(contentDir);
   const assets: Assets = {
@@ -106,7 +106,7 @@ export async function readViteSite(
   const inbox = await vite.ssrLoadModule("/server/inbox/pages.tsx");
   return {
     site,
-    shown: {
+    loadedPages: {
       content,
       pages: inbox["createInboxPages"](content, assets),
       draw: async (draft, state) => {

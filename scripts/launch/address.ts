@@ -90,10 +90,12 @@ export async function findBrokenLinks(
   for (const { page, url } of links)
     if (url && /^https?:$/.test(url.protocol) && url.origin !== origin)
       elsewhere.getOrInsert(url.href, page);
-  const found = await Promise.all(
+  const outside = await Promise.all(
     Array.from(elsewhere, ([address, page]) => problemElsewhere(page, address)),
   );
-  return [...new Set([...inside, ...found])].filter((one) => one !== undefined);
+  return [...new Set([...inside, ...outside])].filter(
+    (one) => one !== undefined,
+  );
 }
 
 interface Link {

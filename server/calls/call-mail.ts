@@ -105,7 +105,7 @@ function visitorMail(
   };
   const comes = state === "booked";
   const head = [
-    paragraph(news, { look: comes ? "news" : "heading" }),
+    paragraph(news, { variant: comes ? "news" : "heading" }),
     ...momentOf(outgoing, zone, settings),
     ...(comes ? [rows(...placeRowsOf(booking, settings), ...moreRows)] : []),
   ];
@@ -116,14 +116,14 @@ function visitorMail(
     [...(comes ? [paragraph(schedulePage.ready)] : []), ...ending],
     settings,
   );
-  return { ...letter, edge: LOOKS[state].edge };
+  return { ...letter, edge: PARAGRAPHS[state].edge };
 }
 
 /**
  * As on the page of a call: how its time
  * looks, and the color of the card's edge.
  */
-const LOOKS = {
+const PARAGRAPHS = {
   booked: { moment: "heading", edge: "done" },
   came: { moment: "over", edge: "paper-rule" },
   missed: { moment: "over", edge: "paper-rule" },
@@ -146,11 +146,13 @@ function momentOf(
     ? `, ${fillIn(ours, { time: clocks.agencyTime })}`
     : "";
   const lines = [clocks.day, clocks.time, clocks.zone + ourTime];
-  const moment = paragraph(lines.join("\n"), { look: LOOKS[state].moment });
+  const moment = paragraph(lines.join("\n"), {
+    variant: PARAGRAPHS[state].moment,
+  });
   const { movedFrom } = outgoing.event ?? {};
   if (occasion !== "moved" || movedFrom === undefined) return [moment];
   const time = times.briefTime(movedFrom, zone, locale);
-  return [paragraph(fillIn(former, { time }), { look: "former" }), moment];
+  return [paragraph(fillIn(former, { time }), { variant: "former" }), moment];
 }
 
 /** The times that a sentence or a subject can name. */
@@ -197,7 +199,7 @@ function changesOf(booking: Booking, settings: MailSettings): Body {
   );
   return changes === "while ahead"
     ? [buttons]
-    : [buttons, paragraph(label, { look: "caption" })];
+    : [buttons, paragraph(label, { variant: "caption" })];
 }
 
 /**
@@ -240,7 +242,7 @@ function bookingMail(
   const isOwn = isOrganizersMailbox(reader, from);
   return {
     subject,
-    edge: suspected ? "signal" : LOOKS[booking.state].edge,
+    edge: suspected ? "signal" : PARAGRAPHS[booking.state].edge,
     body: [
       personOf(lead, booking.state === "booked" ? "title" : "heading"),
       ...news,
@@ -266,7 +268,7 @@ function newsOf(
   const { occasion } = callOf(outgoing);
   const happened = fillIn(call.agency[occasion][who], values);
   return [
-    paragraph(suspected ? morning.suspected : happened, { look: "news" }),
+    paragraph(suspected ? morning.suspected : happened, { variant: "news" }),
     ...momentOf(outgoing, settings.timeZone, settings),
     ...(suspected ? [paragraph(`${happened} ${call.suspected}`)] : []),
   ];
@@ -311,7 +313,7 @@ function wordsOf(outgoing: Outgoing, settings: MailSettings) {
   const reason = outgoing.event?.reason;
   if (!reason) return wordsApart(leadFields, settings);
   const label = paragraph(settings.content.call.labels.reason, {
-    look: "label",
+    variant: "label",
   });
   return [[label, ...words(reason)], leadFields] as const;
 }
@@ -347,7 +349,11 @@ function linkMail(outgoing: Outgoing, settings: MailSettings): Letter {
     return plainCallMail(outgoing, settings, { subject, heading, text: call });
   return visitorLetter(
     lead,
-    { subject, head: [paragraph(heading, { look: "heading" })], text: offer },
+    {
+      subject,
+      head: [paragraph(heading, { variant: "heading" })],
+      text: offer,
+    },
     {},
     [links(offerOf(lead.id, settings))],
     settings,

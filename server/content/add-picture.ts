@@ -75,8 +75,9 @@ function freeName(typed: string, type: string, names: readonly string[]) {
   const stem =
     addressFrom(basename(typed.replaceAll("\\", "/")).replace(/\.\w*$/, "")) ||
     "picture";
-  const taken = new Set(names.map((name) => name.toLowerCase()));
-  const isFree = (one: string) => !isMeant(one) && !taken.has(`${one}.${type}`);
+  const usedNames = new Set(names.map((name) => name.toLowerCase()));
+  const isFree = (one: string) =>
+    !isMeant(one) && !usedNames.has(`${one}.${type}`);
   let free = stem;
   for (let number = 2; !isFree(free); number += 1) free = `${stem}-${number}`;
   return `${free}.${type}`;

@@ -46,10 +46,10 @@ function changedText(text: string, change: TextChange): string {
   changeDocument(document, change);
   const wanted: unknown = document.toJS();
   const isWanted = (one: string) => isDeepStrictEqual(valueIn(one), wanted);
-  const found =
+  const edited =
     spliced.find(isWanted) ?? [document.toString(AS_WRITTEN)].find(isWanted);
-  if (found === undefined) throw new Error(NO_PLACE);
-  return found;
+  if (edited === undefined) throw new Error(NO_PLACE);
+  return edited;
 }
 
 /** @returns undefined for a missing value, and for a file that is no YAML */

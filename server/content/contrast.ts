@@ -24,10 +24,10 @@ export function contrastProblems(
     const remedy = better
       ? `the nearest color that would do is "${better}"`
       : `no color would do on all of ${grounds.join(", ")}: make them more alike`;
-    const shown = `${worst.ground} (${colors[worst.ground]})`;
+    const ground = `${worst.ground} (${colors[worst.ground]})`;
     return [
       text,
-      `(${use}) has a contrast of ${ratio}:1 with ${shown} and needs ${least}:1; ${remedy}`,
+      `(${use}) has a contrast of ${ratio}:1 with ${ground} and needs ${least}:1; ${remedy}`,
     ];
   });
 }

@@ -89,9 +89,9 @@ export async function siteFolder(
 function whyNotRendered(error: unknown): string {
   if (!(error instanceof Error && "stderr" in error && "signal" in error))
     return String(error);
-  const said = String(error.stderr).trim();
+  const message = String(error.stderr).trim();
   const ended = `The process that renders the site was ended by ${String(error.signal)}. The machine may lack memory. Save a file again to try again.`;
-  return said || ended;
+  return message || ended;
 }
 
 /** Removes what a killed process left. */

@@ -32,15 +32,15 @@ export function InboxErrorPage({ reason, typed }: ErrorProps) {
 
 type InboxNoticeProps = Partial<FrameProps> & {
   linkText: string;
-  look?: "main" | "plain";
+  variant?: "main" | "plain";
 };
 
 export function InboxNotice(notice: InboxNoticeProps) {
-  const { linkText, children, look = "main" } = notice;
+  const { linkText, children, variant = "main" } = notice;
   return (
     <Frame {...notice}>
       {children}
-      <a className={look} href={INBOX.path}>
+      <a className={variant} href={INBOX.path}>
         {linkText}
       </a>
     </Frame>

@@ -266,11 +266,11 @@ export function PhoneLink({
   typed?: string | undefined;
 }) {
   const { localNumber } = useInbox();
-  const shown = localNumber(number);
+  const local = localNumber(number);
   return (
     <>
-      <a href={telUrl(number)}>{shown}</a>
-      {typed !== undefined && typed !== shown && (
+      <a href={telUrl(number)}>{local}</a>
+      {typed !== undefined && typed !== local && (
         <span className="from"> {typed}</span>
       )}
     </>
@@ -336,8 +336,8 @@ export function TableHead({ titles }: { titles: readonly string[] }) {
 export type LeadProps = { detail: LeadDetail };
 
 export function TimeLeft({ detail }: LeadProps) {
-  const [look, text] = useBadge(detail);
-  return <span className={`badge ${look}`}>{text}</span>;
+  const [variant, text] = useBadge(detail);
+  return <span className={`badge ${variant}`}>{text}</span>;
 }
 
 /**

@@ -90,7 +90,7 @@ const STATUS: Record<InboxError, number> = {
 
 export interface InboxParts {
   manifest: BuildManifest;
-  shown: LoadedPages;
+  loadedPages: LoadedPages;
   entry: LeadEntry;
   removal: Removal;
   access: SignInParts;
@@ -177,8 +177,8 @@ export async function inbox(
   });
 }
 
-function showOf({ shown, clock }: InboxParts): FastifyReply["show"] {
-  const { pages } = shown;
+function showOf({ loadedPages, clock }: InboxParts): FastifyReply["show"] {
+  const { pages } = loadedPages;
   return function show(this: FastifyReply, page, props, deed = takeDeed(this)) {
     const state = inboxState(this.request, clock, deed);
     const html = pages.render(page, props, state);
@@ -252,12 +252,12 @@ function textsIn(body: Buffer): [name: string, text: string][] {
 }
 
 function registerPages(app: FastifyInstance, parts: InboxParts): void {
-  const { manifest, shown, entry } = parts;
+  const { manifest, loadedPages, entry } = parts;
   const { removal, access, clock } = parts;
   const { store } = access;
   const { feed, times } = parts;
   const requiresPhone = manifest.workingHours.place.kind === "phone";
-  const sheet = createLeadSheet(shown.content, clock);
+  const sheet = createLeadSheet(loadedPages.content, clock);
   registerList(app, store, clock, parts.machine, sheet);
   registerSources(app, store, clock);
   registerLead(app, store, times, {
@@ -274,14 +274,14 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
 }
 
 function registerSiteEditor(app: FastifyInstance, parts: InboxParts): void {
-  const { shown, clock, settings, showContent: show } = parts;
+  const { loadedPages, clock, settings, showContent: show } = parts;
   const { store, now } = parts.access;
   app.register(async (site) => {
     site.addHook("onRequest", async (request) => {
       rightOf(request);
     });
     const draft = createDraft({ store, settings, now, log: site.log });
-    const editor = { draft, settings, shown, clock, show };
+    const editor = { draft, settings, loadedPages, clock, show };
     registerSite(site, editor);
     registerSiteFields(site, editor, store);
     registerSiteForm(site, editor);

@@ -47,7 +47,7 @@ export async function bookCallForm(
       pages,
       post,
       outcome,
-      (shown, status) => ({ path, status, form: shown }),
+      (state, status) => ({ path, status, form: state }),
       limits.renderings,
     );
   });

@@ -57,9 +57,9 @@ export function namesOf({ name, company_name: company, email }: Visitor) {
 }
 
 /** The person, at the head of a mail to the agency. */
-export function personOf(lead: Visitor, look: "heading" | "title") {
+export function personOf(lead: Visitor, variant: "heading" | "title") {
   const { name, company } = namesOf(lead);
-  return paragraph(`${name}\n${company}`, { look });
+  return paragraph(`${name}\n${company}`, { variant });
 }
 
 type LeadPurpose = "answer" | "show";
@@ -134,7 +134,7 @@ export function confirmation(
   ];
   return visitorLetter(
     lead,
-    { head: [paragraph(heading, { look: "heading" })], subject, text },
+    { head: [paragraph(heading, { variant: "heading" })], subject, text },
     values,
     body,
     settings,
@@ -180,7 +180,7 @@ export function leadMail(
       : [
           personOf(lead, "heading"),
           ...(wished
-            ? [paragraph(`${content.wished}: ${wished}`, { look: "news" })]
+            ? [paragraph(`${content.wished}: ${wished}`, { variant: "news" })]
             : []),
           ...theirWords,
           ...news,
@@ -199,7 +199,7 @@ export function leadMail(
 /** Says how long the links to a lead work. */
 export function noteOnLinks({ content, timeZone, locale, now }: MailSettings) {
   const until = shortTime(isoTime(now() + LINKS_WORK_MS), timeZone, locale);
-  return paragraph(fillIn(content.links.note, { until }), { look: "small" });
+  return paragraph(fillIn(content.links.note, { until }), { variant: "small" });
 }
 
 /** A person who wrote before is not new, and has perhaps waited. */

@@ -126,10 +126,13 @@ export function createIsRepeated(now: () => number) {
       .replaceAll(/\s+/gu, " ");
     if (text.length < LEAST_LENGTH) return false;
     const words = hash("sha256", text, "base64");
-    const sent = texts.use(words, () => ({ since: now(), senders: new Map() }));
-    const { senders } = sent;
-    if (Math.abs(now() - sent.since) >= DAY_MS) {
-      sent.since = now();
+    const earlier = texts.use(words, () => ({
+      since: now(),
+      senders: new Map(),
+    }));
+    const { senders } = earlier;
+    if (Math.abs(now() - earlier.since) >= DAY_MS) {
+      earlier.since = now();
       senders.clear();
     }
     const [business = ""] = company_name.toLowerCase().split(/[^\p{L}\d]+/u, 1);

@@ -46,8 +46,8 @@ export async function openSite(parts: ProcessParts, folder: string) {
   const earlier = earlierSites(env, folder);
   const site = await loadBuiltSite(folder, distDir, publicKey, earlier);
   refuseSamples(env, site.manifest);
-  const shown = await loadInboxPages(folder, distDir);
-  return { ...(await openLoaded(parts, site, shown)), folder };
+  const loadedPages = await loadInboxPages(folder, distDir);
+  return { ...(await openLoaded(parts, site, loadedPages)), folder };
 }
 
 /**
@@ -58,7 +58,7 @@ export async function openSite(parts: ProcessParts, folder: string) {
 export async function openLoaded(
   parts: ProcessParts,
   site: BuiltSite,
-  shown: LoadedPages,
+  loadedPages: LoadedPages,
   prepare: (app: FastifyInstance) => void = () => {},
 ) {
   const { env, log, secrets, transports } = parts;
@@ -78,7 +78,7 @@ export async function openLoaded(
     transport: transports.of("sign-ins", channels),
     linkSecret: secrets.linkSecret,
     site,
-    shown,
+    loadedPages,
     processRows: () => processRows(env.dataDir, worker),
   });
   prepare(app);

@@ -59,13 +59,13 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
   const opening = openStore(env, notify, true);
   const content = createShowContent(env.contentDir, {
     async show() {
-      const { folder, manifest } = front.shown();
+      const { folder, manifest } = front.current();
       const next = await renderContent(env, manifest.program);
       if (next !== folder) front.show(await openSite(parts, next));
     },
     report(mistakes) {
       if (mistakes !== undefined && mistakes !== problems.latest())
-        front.shown().tellTeam("content", mistakes);
+        front.current().tellTeam("content", mistakes);
       problems.report(mistakes);
     },
     log,
@@ -82,11 +82,11 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
     memory: createVisitorMemory(env.rateLimit, Date.now),
     transports,
     backupAges: startDailyBackups(env, log, (reason) =>
-      front.shown().tellTeam("backup", reason),
+      front.current().tellTeam("backup", reason),
     ),
     contentProblems: problems.latest,
     showContent: content.show,
-    wakeWorker: () => front.shown().worker.wake(),
+    wakeWorker: () => front.current().worker.wake(),
     ending,
   };
   const front = createSiteFront(await openSite(parts, folder));
@@ -97,9 +97,9 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
     release: () => parts.store.close(),
   });
   const origin = await listen(listener, env);
-  front.shown().worker.start();
+  front.current().worker.start();
   watchContent(env.contentDir, content.lastRead, content.show);
-  await printStart(parts, front.shown(), origin, isForPerson);
+  await printStart(parts, front.current(), origin, isForPerson);
 }
 
 /**

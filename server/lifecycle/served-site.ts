@@ -13,10 +13,10 @@ export interface ServedSite {
 /** Gives each request to the site that is shown at its time. */
 export function createSiteFront<Site extends ServedSite>(first: Site) {
   const open = new Set<Site>([first]);
-  let shown = first;
+  let current = first;
 
   return {
-    shown: (): Site => shown,
+    current: (): Site => current,
 
     /**
      * New requests reach the new site at once. Each
@@ -24,8 +24,8 @@ export function createSiteFront<Site extends ServedSite>(first: Site) {
      * what the old one is still sending to a slow server.
      */
     show(next: Site): void {
-      const old = shown;
-      shown = next;
+      const old = current;
+      current = next;
       open.add(next);
       old.stopTimers();
       const forget = () => open.delete(old);
@@ -37,10 +37,10 @@ export function createSiteFront<Site extends ServedSite>(first: Site) {
 
     attachTo(listener: Server): void {
       listener.on("request", (request, response) =>
-        shown.app.routing(request, response),
+        current.app.routing(request, response),
       );
       listener.on("clientError", (error, socket) =>
-        shown.app.server.emit("clientError", error, socket),
+        current.app.server.emit("clientError", error, socket),
       );
     },
 

@@ -85,19 +85,19 @@ const LOOK_EVERY_MS = 2_000;
 /**
  * Calls `show` when the folder has changed, and
  * two looks in a row found no further change.
- * @param shown the snapshot of the folder that was shown last
+ * @param lastShown the snapshot of the folder that was shown last
  */
 export function watchContent(
   folder: string,
-  shown: () => string,
+  lastShown: () => string,
   show: () => unknown,
   everyMs = LOOK_EVERY_MS,
 ): void {
-  let before = shown();
+  let before = lastShown();
   setInterval(() => {
     const present = snapshot(folder);
     const isQuiet = present === before;
     before = present;
-    if (isQuiet && present !== shown()) show();
+    if (isQuiet && present !== lastShown()) show();
   }, everyMs).unref();
 }

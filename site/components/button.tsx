@@ -1,43 +1,43 @@
 import type { ComponentProps } from "react";
 import css from "./button.module.css";
 
-export interface ButtonLook {
+export interface ButtonVariant {
   /** `main` is for a page's next step, `plain` for all other buttons. */
-  look?: "main" | "plain" | undefined;
+  variant?: "main" | "plain" | undefined;
   compact?: boolean | undefined;
 }
 
 export function buttonClass({
-  look = "main",
+  variant = "main",
   compact = false,
-}: ButtonLook): string {
-  return [css.button, css[look], compact && css.compact]
+}: ButtonVariant): string {
+  return [css.button, css[variant], compact && css.compact]
     .filter(Boolean)
     .join(" ");
 }
 
 export function Button({
-  look,
+  variant,
   compact,
   ...rest
-}: ButtonLook & ComponentProps<"button">) {
+}: ButtonVariant & ComponentProps<"button">) {
   return (
     <button
       type="button"
       {...rest}
-      className={buttonClass({ look, compact })}
+      className={buttonClass({ variant, compact })}
     />
   );
 }
 
 export function PageLink({
-  look,
+  variant,
   compact,
   children,
   ...rest
-}: ButtonLook & ComponentProps<"a">) {
+}: ButtonVariant & ComponentProps<"a">) {
   return (
-    <a {...rest} className={buttonClass({ look, compact })}>
+    <a {...rest} className={buttonClass({ variant, compact })}>
       {children}
     </a>
   );

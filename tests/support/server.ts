@@ -101,14 +101,14 @@ interface ServerOptions
   rateLimit?: Partial<RateLimit>;
   manifest?: Partial<BuildManifest>;
   render?: BuiltSite["render"];
-  shown?: LoadedPages;
+  loadedPages?: LoadedPages;
   store?: Database;
   /** Busy times in the agency's calendars. */
   busy?: readonly Busy[];
   calendars?: Partial<Calendars>;
 }
 
-const SHOWN = inboxOf(content);
+const LOADED_PAGES = inboxOf(content);
 
 /** Servers of this process share builds, because they only read them. */
 const builds = new Map<string, Promise<BuiltSite>>();
@@ -117,7 +117,7 @@ export async function startServer(options: ServerOptions = {}) {
   const {
     manifest,
     render,
-    shown = SHOWN,
+    loadedPages = LOADED_PAGES,
     busy = [],
     at = Date.now(),
     linkSecret = LINK_SECRET,
@@ -175,7 +175,7 @@ export async function startServer(options: ServerOptions = {}) {
     channels,
     linkSecret,
     site,
-    shown,
+    loadedPages,
     publicKey: PUBLIC_KEY,
     log,
     transport: options.transport ?? openTransport(channels),

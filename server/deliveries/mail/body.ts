@@ -3,7 +3,7 @@ export type Paragraph = { kind: "paragraph"; text: string } & ParagraphStyle;
 export type Block =
   | Paragraph
   | { kind: "steps"; items: readonly string[] }
-  | { kind: "links"; look: LinkLook; links: readonly Link[] }
+  | { kind: "links"; variant: LinkVariant; links: readonly Link[] }
   | { kind: "words"; text: string }
   | Table;
 export interface Table {
@@ -11,7 +11,7 @@ export interface Table {
   fields: readonly Field[];
 }
 
-type LinkLook = "buttons" | "choices" | "row" | "list";
+type LinkVariant = "buttons" | "choices" | "row" | "list";
 
 /**
  * Several lines may be in a headline, of which the last one is
@@ -19,7 +19,7 @@ type LinkLook = "buttons" | "choices" | "row" | "list";
  * above a list. The time of a call that was canceled is `struck`,
  * that of a missed one `over`, and the one before a move `former`.
  */
-export type HeadlineLook =
+export type HeadlineVariant =
   | "heading"
   | "title"
   | "subheading"
@@ -30,8 +30,8 @@ export type HeadlineLook =
  * `news` is what happened, in few words, above
  * a time. A `label` stands above typed words.
  */
-export type Look =
-  | HeadlineLook
+export type ParagraphVariant =
+  | HeadlineVariant
   | "news"
   | "label"
   | "caption"
@@ -40,7 +40,7 @@ export type Look =
 
 interface ParagraphStyle {
   link?: Link;
-  look?: Look;
+  variant?: ParagraphVariant;
 }
 
 export interface Link {
@@ -53,8 +53,8 @@ export function paragraph(text: string, style?: ParagraphStyle): Block {
 }
 
 const linked =
-  (look: LinkLook) =>
-  (...all: readonly Link[]): Block => ({ kind: "links", look, links: all });
+  (variant: LinkVariant) =>
+  (...all: readonly Link[]): Block => ({ kind: "links", variant, links: all });
 
 /** Buttons one below the other. The first one is the next step. */
 export const links = linked("buttons");

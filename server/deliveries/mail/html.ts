@@ -8,10 +8,10 @@ import { fields } from "./body.ts";
 import type {
   Block,
   Body,
-  HeadlineLook,
+  HeadlineVariant,
   Letter,
   Link,
-  Look,
+  ParagraphVariant,
   Paragraph,
   Table,
 } from "./body.ts";
@@ -68,24 +68,24 @@ const previewOf = (body: Body) =>
 
 const isSentence = (block: Block): block is Paragraph =>
   block.kind === "paragraph" &&
-  (block.look === "news" ||
-    (!isHeadline(block.look) && block.text.length >= LEAST_PREVIEW));
+  (block.variant === "news" ||
+    (!isHeadline(block.variant) && block.text.length >= LEAST_PREVIEW));
 
 /**
  * Leaves out the rows whose values stand above
  * them: in a headline, or as a button's number.
  */
 function withoutRepeats(body: Body): Body {
-  const said = body.flatMap((block) => {
+  const standing = body.flatMap((block) => {
     if (block.kind === "links")
       return block.links.flatMap(({ label }) => numbersIn(label));
-    return block.kind === "paragraph" && isHeadline(block.look)
+    return block.kind === "paragraph" && isHeadline(block.variant)
       ? block.text.split("\n")
       : [];
   });
   return body.map((block) =>
     block.kind === "fields"
-      ? fields(...block.fields.filter(({ value }) => !said.includes(value)))
+      ? fields(...block.fields.filter(({ value }) => !standing.includes(value)))
       : block,
   );
 }
@@ -120,11 +120,11 @@ function brandMarkup({
   colors,
 }: Pick<Brand, "site" | "logo" | "colors">): Markup {
   const { brandName } = site;
-  const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
+  const style = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
   if (!logo) {
     const moon =
       logo === null ? markup`<span style="${MOON(colors.signal)}"></span>` : "";
-    return markup`<td class="head" style="${look}">${moon}${brandName}</td>`;
+    return markup`<td class="head" style="${style}">${moon}${brandName}</td>`;
   }
   const scale = Math.min(
     1,
@@ -134,25 +134,25 @@ function brandMarkup({
   const scaled = (size: number) => String(Math.round(size * scale));
   const hasName = logo.replaces === "mark and name";
   const image = markup`<img src="cid:${LOGO_ID}" alt="${hasName ? brandName : ""}" width="${scaled(logo.width)}" height="${scaled(logo.height)}" style="vertical-align: middle">`;
-  return markup`<td class="head" style="${look}">${image}${hasName ? "" : ` ${brandName}`}</td>`;
+  return markup`<td class="head" style="${style}">${image}${hasName ? "" : ` ${brandName}`}</td>`;
 }
 
 /**
  * Where the text has the link's label for
  * the first time, the label becomes a link.
  */
-function paragraphMarkup({ text, link, look }: Paragraph, colors: Colors) {
-  if (isHeadline(look)) return headlineMarkup(text, look, colors);
+function paragraphMarkup({ text, link, variant }: Paragraph, colors: Colors) {
+  if (isHeadline(variant)) return headlineMarkup(text, variant, colors);
   const [before = "", ...after] = link ? text.split(link.label) : [text];
   const rest =
     link && after.length > 0
-      ? [linkMarkup(link, colors), shown(after.join(link.label))]
+      ? [linkMarkup(link, colors), textMarkup(after.join(link.label))]
       : [];
-  const inner = [shown(before), ...rest];
-  if (look === undefined) return markup`<p>${inner}</p>\n`;
+  const inner = [textMarkup(before), ...rest];
+  if (variant === undefined) return markup`<p>${inner}</p>\n`;
   const dim = `; color: ${colors["paper-dim"]}`;
-  const isDim = look === "small" || look === "label";
-  return markup`<p class="${look}" style="${LOOKS[look]}${isDim ? dim : ""}">${inner}</p>\n`;
+  const isDim = variant === "small" || variant === "label";
+  return markup`<p class="${variant}" style="${PARAGRAPHS[variant]}${isDim ? dim : ""}">${inner}</p>\n`;
 }
 
 /**
@@ -161,28 +161,28 @@ function paragraphMarkup({ text, link, look }: Paragraph, colors: Colors) {
  */
 function headlineMarkup(
   text: string,
-  look: HeadlineLook,
+  variant: HeadlineVariant,
   colors: Colors,
 ): Markup {
   const [first = "", ...more] = text.split("\n");
   const last = more.pop();
   const lines = [
-    shown(first),
-    ...more.map((line) => markup`<br>${shown(line)}`),
+    textMarkup(first),
+    ...more.map((line) => markup`<br>${textMarkup(line)}`),
   ];
   const dim = `; color: ${colors["paper-dim"]}`;
   const lesser =
     last === undefined
       ? ""
-      : markup`<br><span class="label" style="${LESSER}${dim}">${shown(last)}</span>`;
-  const tag = look === "heading" ? "h1" : "p";
-  const isPast = PAST.includes(look);
-  const main = STRUCK.includes(look) ? markup`<s>${lines}</s>` : lines;
-  return markup`<${tag} dir="auto" class="${isPast ? "label" : look}" style="${HEADLINES[look]}${isPast ? dim : ""}">${main}${lesser}</${tag}>\n`;
+      : markup`<br><span class="label" style="${LESSER}${dim}">${textMarkup(last)}</span>`;
+  const tag = variant === "heading" ? "h1" : "p";
+  const isPast = PAST.includes(variant);
+  const main = STRUCK.includes(variant) ? markup`<s>${lines}</s>` : lines;
+  return markup`<${tag} dir="auto" class="${isPast ? "label" : variant}" style="${HEADLINES[variant]}${isPast ? dim : ""}">${main}${lesser}</${tag}>\n`;
 }
 
 function linkMarkup({ label, url }: Link, colors: Colors, more = ""): Markup {
-  return markup`<a href="${url}" style="color: ${colors["paper-text"]}${more}">${shown(label)}</a>`;
+  return markup`<a href="${url}" style="color: ${colors["paper-text"]}${more}">${textMarkup(label)}</a>`;
 }
 
 function blockMarkup(block: Block, colors: Colors): Markup | Markup[] {
@@ -190,11 +190,11 @@ function blockMarkup(block: Block, colors: Colors): Markup | Markup[] {
     case "paragraph":
       return paragraphMarkup(block, colors);
     case "steps":
-      return markup`<ol style="${STEPS}">\n${block.items.map((item) => markup`<li style="margin: 0 0 8px">${shown(item)}</li>\n`)}</ol>\n`;
+      return markup`<ol style="${STEPS}">\n${block.items.map((item) => markup`<li style="margin: 0 0 8px">${textMarkup(item)}</li>\n`)}</ol>\n`;
     case "links":
-      return LINKS[block.look](block.links, colors);
+      return LINKS[block.variant](block.links, colors);
     case "words":
-      return markup`<p dir="auto" class="cell" style="${WORDS}; border-color: ${colors["paper-rule"]}">${shown(block.text)}</p>\n`;
+      return markup`<p dir="auto" class="cell" style="${WORDS}; border-color: ${colors["paper-rule"]}">${textMarkup(block.text)}</p>\n`;
     case "rows":
     case "fields":
       return tableMarkup(block, colors);
@@ -206,7 +206,7 @@ function tableMarkup({ kind, fields: all }: Table, colors: Colors): Markup {
   const lines = all.map(
     ({ label, value }) =>
       markup`<tr><td width="${LABEL_WIDTHS[kind]}" class="cell label" style="${rule}; ${LABEL}; color: ${colors["paper-dim"]}">${label}</td>
-<td class="cell value" dir="auto" style="${rule}; ${VALUES[kind]}">${shown(value)}</td></tr>\n`,
+<td class="cell value" dir="auto" style="${rule}; ${VALUES[kind]}">${textMarkup(value)}</td></tr>\n`,
   );
   return markup`<table role="presentation" class="${kind}" width="100%" cellspacing="0" cellpadding="0" style="${TABLE}">
 ${lines}</table>\n`;
@@ -240,8 +240,8 @@ function buttonsMarkup(
     const cell = isMain
       ? `${BUTTON}; border-color: ${signal}; background: ${signal}`
       : BUTTON;
-    const look = `${BUTTON_TEXT}; color: ${isMain ? ink : text}`;
-    const link = markup`<a href="${url}"${isMain ? markup` class="main"` : ""} style="${look}">${shown(label)}</a>`;
+    const style = `${BUTTON_TEXT}; color: ${isMain ? ink : text}`;
+    const link = markup`<a href="${url}"${isMain ? markup` class="main"` : ""} style="${style}">${textMarkup(label)}</a>`;
     return markup`${gap}<td align="center" style="${cell}">${link}</td>\n`;
   });
   return markup`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="${BUTTONS}">
@@ -289,7 +289,7 @@ const WORDS =
   "margin: 16px 0; padding-left: 16px; border-left: 4px solid; font-size: 20px; line-height: 1.4; white-space: pre-wrap; unicode-bidi: plaintext";
 const LESSER = "font-size: 16px; line-height: 1.5; font-weight: normal";
 const TITLE = "font-size: 20px; line-height: 1.3; font-weight: bold";
-const HEADLINES: Record<HeadlineLook, string> = {
+const HEADLINES: Record<HeadlineVariant, string> = {
   heading: "margin: 0 0 12px; font-size: 28px; line-height: 1.2",
   title: `${TITLE}; margin: 0 0 12px`,
   subheading: `${TITLE}; margin: 16px 0 0`,
@@ -297,10 +297,10 @@ const HEADLINES: Record<HeadlineLook, string> = {
   over: `${TITLE}; margin: 12px 0`,
   former: "margin: 0 0 4px",
 };
-const STRUCK: readonly HeadlineLook[] = ["struck", "former"];
-const PAST: readonly HeadlineLook[] = [...STRUCK, "over"];
+const STRUCK: readonly HeadlineVariant[] = ["struck", "former"];
+const PAST: readonly HeadlineVariant[] = [...STRUCK, "over"];
 
-const LOOKS: Record<Exclude<Look, HeadlineLook>, string> = {
+const PARAGRAPHS: Record<Exclude<ParagraphVariant, HeadlineVariant>, string> = {
   news: "margin: 0 0 4px; font-size: 18px; font-weight: bold",
   label: "margin: 16px 0 -12px; font-size: 14px",
   caption: "margin: 0 0 20px; font-size: 14px",
@@ -308,12 +308,14 @@ const LOOKS: Record<Exclude<Look, HeadlineLook>, string> = {
   small: "margin: 28px 0 0; font-size: 14px",
 };
 
-const isHeadline = (look: Look | undefined): look is HeadlineLook =>
-  look !== undefined && Object.hasOwn(HEADLINES, look);
+const isHeadline = (
+  variant: ParagraphVariant | undefined,
+): variant is HeadlineVariant =>
+  variant !== undefined && Object.hasOwn(HEADLINES, variant);
 
 /**
  * HTML that needs no escaping. {@link markup},
- * {@link shown} and {@link styles} make such HTML.
+ * {@link textMarkup} and {@link styles} make such HTML.
  */
 class Markup {
   readonly text: string;
@@ -327,7 +329,7 @@ class Markup {
  * A text in which no line breaks within a number,
  * before AM, nor within the words of an address.
  */
-const shown = (text: string) =>
+const textMarkup = (text: string) =>
   new Markup(
     numberParts(addressParts(escapeMarkup(text)).join("<wbr>"))
       .map((part, index) => (index % 2 === 1 ? unbroken(part) : part))

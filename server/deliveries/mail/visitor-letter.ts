@@ -39,15 +39,15 @@ export function visitorLetter(
     subject: fill(texts.subject),
     body: [
       ...texts.head,
-      paragraph(`${greeted}\n${fill(texts.text)}`, { look: "lines" }),
+      paragraph(`${greeted}\n${fill(texts.text)}`, { variant: "lines" }),
       ...more,
       paragraph(fillIn(reply, { phone }), {
         link: { label: phone, url: telUrl(phone) },
       }),
       paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, {
-        look: "lines",
+        variant: "lines",
       }),
-      ...(texts.isLast ? [] : [paragraph(mistake, { look: "small" })]),
+      ...(texts.isLast ? [] : [paragraph(mistake, { variant: "small" })]),
     ],
   };
 }

@@ -123,7 +123,7 @@ function morningLetter(desk: Desk, work: Work): TeamLetter {
     values: { parts: headings.join(", ") },
     more: (reader) => [
       ...sectionsOf(desk, work, reader).flatMap(({ heading, lines }) => [
-        paragraph(heading, { look: "subheading" }),
+        paragraph(heading, { variant: "subheading" }),
         furtherLinks(...lines),
       ]),
       inboxLink(desk),
@@ -149,7 +149,7 @@ function sectionsOf(desk: Desk, work: Work, reader: string) {
   );
   const askedLines = over.flatMap((call) => askedLinks(desk, call, reader));
   const followUpLines = followUps.map((lead) => leadLine(desk, lead));
-  const look = linkTo(morning.look, `${INBOX.path}?filter=spam`);
+  const toSuspected = linkTo(morning.look, `${INBOX.path}?filter=spam`);
   const toNext = linkTo(morning.next, `${INBOX.path}?filter=next`);
   const sections = [
     [morning.overdue, overdue.count, waitingLines(desk, overdue)],
@@ -158,7 +158,7 @@ function sectionsOf(desk: Desk, work: Work, reader: string) {
     [morning.asked, over.length, askedLines],
     [morning.followUps, followUps.length, followUpLines],
     [morning.next, next, [toNext]],
-    [morning.suspected, suspected, [look]],
+    [morning.suspected, suspected, [toSuspected]],
   ] as const;
   return sections
     .filter(([, count]) => count > 0)

@@ -39,7 +39,7 @@ export function AskPage({ sent, back = INBOX.path, typed }: AskProps) {
           </>
         }
         linkText={content.sent.again}
-        look="plain"
+        variant="plain"
         mailbox="mailbox-sent"
       />
     );

@@ -110,8 +110,8 @@ function itemRows(at: FieldPath, parts: RowParts): FormRow[] {
   const { length } = Array.isArray(value) ? value : [];
   const isGroup = fieldAt([...at, "0"])?.kind === "group";
   const further = isGroup ? EMPTY_LINES.groups : EMPTY_LINES.items;
-  const shown = parts.typed ? linesTyped(at, parts.typed) : length + further;
-  return Array.from({ length: shown }, (_, index) => {
+  const lines = parts.typed ? linesTyped(at, parts.typed) : length + further;
+  return Array.from({ length: lines }, (_, index) => {
     const line = [...at, `${index}`];
     const row = rowOf(line, parts);
     const isNew = index >= length;
@@ -141,8 +141,8 @@ function shownValue(
     return chosen.join(" ");
   }
   const [value = ""] = stringsIn(valueAt(at));
-  const shown = typed?.get(controlName(at)) ?? value;
-  return kind === "end" && shown === "24:00" ? "00:00" : shown;
+  const text = typed?.get(controlName(at)) ?? value;
+  return kind === "end" && text === "24:00" ? "00:00" : text;
 }
 
 const chosenIn = (

@@ -48,11 +48,11 @@ export function helpFor(at: FieldPath, now: DraftContent): string[] {
 /** What each word in braces stands for. */
 export function bracesIn(value: string, content: Content): string[] {
   const { siteEditor, site, locale } = content;
-  const known = new Map(
+  const meanings = new Map(
     Object.entries(wordsFor(content, site.brandName, locale)),
   );
   const sentences = [...value.matchAll(PLACEHOLDER)].map(([, name = ""]) => {
-    const meaning = known.get(name);
+    const meaning = meanings.get(name);
     return meaning === undefined
       ? siteEditor.filled
       : fillIn(siteEditor.stands, { name: `{${name}}`, value: meaning });

@@ -34,7 +34,7 @@ interface Spot {
   turn: number;
 }
 
-interface Shown extends Place {
+interface LinkedView extends Place {
   /** The pointer of the sentence, item or part that was saved last. */
   done?: string | null | undefined;
   /** The path of each sentence, by its number. */
@@ -45,8 +45,8 @@ interface Shown extends Place {
   field?: string;
 }
 
-function linksOf({ paths, content, field = "", ...shown }: Shown) {
-  const { page, turn, done } = shown;
+function linksOf({ paths, content, field = "", ...view }: LinkedView) {
+  const { page, turn, done } = view;
   const { siteEditor } = content;
   const pathOf = ({ number }: Spot) => paths[number] ?? [];
   const addressOf = (spot: Spot) =>
@@ -70,7 +70,7 @@ function linksOf({ paths, content, field = "", ...shown }: Shown) {
       const [path = ""] = href.split(/[?#]/);
       return editablePage(path, content) && pageAddress(path);
     },
-    isOpen: (spot: Spot) => addressOf(spot) === textAddress(shown),
+    isOpen: (spot: Spot) => addressOf(spot) === textAddress(view),
     isDone: (spot: Spot) =>
       spot.turn === turn &&
       `${pointerTo(pathOf(spot))}/`.startsWith(`${done}/`),
@@ -115,9 +115,9 @@ interface Element {
  * @returns the numbers of the sentences that a tap
  * reaches, and whether the field is on the page
  */
-export function linkPage(html: string, shown: Shown) {
+export function linkPage(html: string, view: LinkedView) {
   const start = html.indexOf("<body");
-  const linker = new Linker(html.slice(start), shown);
+  const linker = new Linker(html.slice(start), view);
   const made = linker.link();
   const { linked, hasField } = linker;
   const body = hasField ? made.replaceAll(FOCUSABLE, '$& tabindex="-1"') : made;
@@ -145,9 +145,9 @@ class Linker {
   readonly #turns = new Map<number, number>();
   readonly #open: Element[] = [];
 
-  constructor(body: string, shown: Shown) {
+  constructor(body: string, view: LinkedView) {
     this.#body = body;
-    this.#links = linksOf(shown);
+    this.#links = linksOf(view);
   }
 
   link(): string {
@@ -191,8 +191,8 @@ class Linker {
     if (!VOID.test(name)) this.#open.push(element);
     if (PLAIN.includes(name)) {
       element.name = "div";
-      const look = token === "<summary>" ? ' class="edit-summary"' : "";
-      return `<div${look}${attributesOf(token)}`;
+      const styleClass = token === "<summary>" ? ' class="edit-summary"' : "";
+      return `<div${styleClass}${attributesOf(token)}`;
     }
     if (!isControl || opensPopover || above?.hasNoLinks)
       return token.replace(/ autofocus(?:="")?/i, "");

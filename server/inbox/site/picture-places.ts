@@ -35,10 +35,10 @@ export const picturePlaces = (content: Content) =>
   placesIn(content, []).map((at) => {
     const field = needsPicture(at) ? [...at, PICTURE] : at;
     const picture = partAt(content, field);
-    const shown = typeof picture === "string" ? picture : "";
+    const file = typeof picture === "string" ? picture : "";
     // The part with a picture of its own has the name that an owner knows.
     const part = at.at(-1) === PICTURE ? at.slice(0, -1) : at;
-    return { at, name: nameOf(part, content), picture: shown };
+    return { at, name: nameOf(part, content), picture: file };
   });
 
 /** Places of what the content has, also those that are empty. */

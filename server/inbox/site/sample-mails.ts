@@ -63,7 +63,7 @@ export function drawMail(
     suspected: false,
   };
   const letter = writeLetter(outgoing, settings, SAMPLE_EMAIL);
-  const look = `<style>${themeOf(content).theme.own}</style></head>`;
+  const style = `<style>${themeOf(content).theme.own}</style></head>`;
   const ink = content.colors["paper-text"];
   const above =
     markup`<p style="margin: 16px; font: bold 16px system-ui, sans-serif; color: ${ink}">${letter.subject}</p>`
@@ -72,7 +72,7 @@ export function drawMail(
   const logo = escapeMarkup(pictureAddress(content.logo?.picture ?? ""));
   return toHtml(letter, settings)
     .replace(`cid:${LOGO_ID}`, logo)
-    .replace("</head>", () => look)
+    .replace("</head>", () => style)
     .replace(/<body[^>]*>/, (tag) => tag + above);
 }
 

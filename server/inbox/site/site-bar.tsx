@@ -77,12 +77,12 @@ function DraftBar(bar: SiteBarProps) {
   const { waiting, canWrite, ownPage } = bar;
   const { siteEditor, inbox, deed, plural } = useInbox();
   const { unpublished, tap, readOnly, askOwner } = siteEditor;
-  const said = deed && inbox.deeds[deed.what];
+  const confirmation = deed && inbox.deeds[deed.what];
   return (
     <>
       <p role="status">
-        {typeof said === "string" &&
-          `${fillIn(said, { machine: deed?.machine ?? "" })} `}
+        {typeof confirmation === "string" &&
+          `${fillIn(confirmation, { machine: deed?.machine ?? "" })} `}
         {changes === 0 ? tap : <strong>{plural(unpublished, changes)}</strong>}
         {waiting > 0 && ` ${plural(siteEditor.waiting, waiting)}`}
         {!canWrite && ` ${readOnly}`}

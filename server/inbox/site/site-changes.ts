@@ -22,7 +22,7 @@ export function registerSiteChanges(
   store: Database,
 ): void {
   const { draft } = parts;
-  const { content } = parts.shown;
+  const { content } = parts.loadedPages;
 
   app.get(INBOX.siteChanges, async (request, reply) => {
     const now = await draft.inspect();
@@ -54,12 +54,12 @@ export function registerSiteChanges(
 
   postForm(app, INBOX.takeBack, async ({ request, fields, by }) => {
     const { edits } = await draft.inspect();
-    const taken = namedIn(fields, edits);
+    const named = namedIn(fields, edits);
     if (namedIn(fields, await readPublished(store)).length > 0)
       return { what: "published-since", back: INBOX.siteChanges };
     // What was changed in a new file goes with the file.
     const gone = edits.filter((edit) =>
-      taken.some(
+      named.some(
         (one) => one === edit || (isNewFile(one) && one.file === edit.file),
       ),
     );

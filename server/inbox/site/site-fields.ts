@@ -55,7 +55,7 @@ export function registerSiteFields(
   store: Database,
 ): void {
   const { draft } = parts;
-  const { siteEditor } = parts.shown.content;
+  const { siteEditor } = parts.loadedPages.content;
 
   app.get(INBOX.siteTexts, async (request, reply) => {
     const { page } = placeIn(readQuery(request));
@@ -187,10 +187,10 @@ async function textsOutOfReach(
   const { content: marked, paths } = markSentences(content);
   const own = present(editablePage(page, content));
   const html = await drawMarked(own, content, marked, parts);
-  const shown = { page, at: [], paths, content };
-  const { linked } = linkPage(html, shown);
+  const view = { page, at: [], paths, content };
+  const { linked } = linkPage(html, view);
   const file = own.sample && FILES[own.sample];
-  const states = JSON.stringify(parts.shown.filesOf(marked)[file ?? ""]);
+  const states = JSON.stringify(parts.loadedPages.filesOf(marked)[file ?? ""]);
   const ofTrade = JSON.stringify(marked.trades[page.slice(1)]);
   const numbers = new Set([html, states ?? "", ofTrade ?? ""].flatMap(marksIn));
   return [...numbers]

@@ -156,7 +156,7 @@ function showForm(
   const { kind, isNullable, isOptional } = present(fieldAt(at));
   const canGo = kind === "group" && (isNullable || isOptional);
   const rows = rowsOf(formFieldsOf(at), rowParts(now, parts, again));
-  const { siteEditor } = parts.shown.content;
+  const { siteEditor } = parts.loadedPages.content;
   const colors = at[0] === "colors" ? colorsOf(now, again?.typed) : undefined;
   return reply.show("site-fields", {
     heading: nameOf(at, now.content),
@@ -177,10 +177,10 @@ function showForm(
 
 export function rowParts(
   now: DraftContent,
-  { settings, shown }: SiteParts,
+  { settings, loadedPages }: SiteParts,
   again?: TypedForm,
 ): RowParts {
-  const { siteEditor } = shown.content;
+  const { siteEditor } = loadedPages.content;
   const colors = colorsOf(now, again?.typed);
   return {
     valueAt: (at) => valueOf(at, now).value,
@@ -211,15 +211,15 @@ function contrastsAt(
 /** Why a form was not saved, and with which status. */
 export function whyRefused(
   refusal: Refusal,
-  { shown }: SiteParts,
+  { loadedPages }: SiteParts,
   edits: readonly Edit[],
 ) {
   if (refusal !== STALE) return { status: 400, problems: refusal };
-  const { changed } = shown.content.siteEditor;
+  const { changed } = loadedPages.content.siteEditor;
   // Beside each field that would replace what somebody else may have saved.
   const problems = edits.map(({ file, path, was }) => {
     const at = fullPath(file, path);
-    const now = shortText(at, was, shown.content) || "–";
+    const now = shortText(at, was, loadedPages.content) || "–";
     return { ...ofFile(`${changed}: ${now}`), path: at };
   });
   return { status: 409, problems };

@@ -50,7 +50,7 @@ import { rightOf } from "./site-rights.ts";
 export interface SiteParts {
   draft: Draft;
   settings: SiteSettings;
-  shown: LoadedPages;
+  loadedPages: LoadedPages;
   clock: Clock;
   /**
    * Shows visitors the content folder as it
@@ -84,16 +84,16 @@ export async function showSite(
   const now = await parts.draft.read();
   const { content } = now;
   const { page: path, at } = opened;
-  const shown = present(editablePage(path, content));
+  const editable = present(editablePage(path, content));
   const open = at.length > 0 ? openText(now, parts, opened) : undefined;
   const { paths, content: marked } = markSentences(content);
-  const drawn = await drawMarked(shown, content, marked, parts);
+  const drawn = await drawMarked(editable, content, marked, parts);
   const page = linkPage(drawn, { ...opened, paths, content, ...open });
   if (open && !page.hasField)
     return reply.redirect(fieldsAddress(at, path), 303);
   return send(request, reply, parts, withOwnPictures(page.html, content), {
     ...publishable(request, now, parts, path),
-    ownPage: shown.file && pageFormAddress({ file: shown.file }),
+    ownPage: editable.file && pageFormAddress({ file: editable.file }),
     open: open?.bar,
   });
 }
@@ -120,11 +120,11 @@ export async function drawMarked(
   page: EditablePage,
   content: Content,
   marked: Content,
-  { shown, clock, settings }: SiteParts,
+  { loadedPages, clock, settings }: SiteParts,
 ): Promise<string> {
   const { mail } = page;
   if (mail) return drawMail(mail, content, marked, settings.contentDir, clock);
-  return shown.draw(marked, pageStateOf(page, content, clock));
+  return loadedPages.draw(marked, pageStateOf(page, content, clock));
 }
 
 /** Visitors cannot fetch a picture before it is published. */
@@ -191,7 +191,7 @@ const WITH_KEYBOARD = [
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { shown: { pages }, clock }: SiteParts,
+  { loadedPages: { pages }, clock }: SiteParts,
   page: string,
   bar: SiteBarProps,
 ): FastifyReply {

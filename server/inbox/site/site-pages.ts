@@ -134,10 +134,10 @@ function problemOf(
   file: string,
   asked: Asked,
   { texts }: DraftContent,
-  { shown }: SiteParts,
+  { loadedPages }: SiteParts,
 ): string | undefined {
   if (file === asked.file) return undefined;
-  const { page: words } = shown.content.siteEditor;
+  const { page: words } = loadedPages.content.siteEditor;
   const needsName = isTrade(asked) && asked.file === "";
   if (needsName && textTyped(asked.name ?? "") === "") return words.nameless;
   const address = addressOf(file);
@@ -244,13 +244,13 @@ function headingOf(asked: Asked, text: string, content: Content): string {
 
 async function showForm(
   reply: FastifyReply,
-  { draft, shown }: SiteParts,
+  { draft, loadedPages }: SiteParts,
   asked: Asked,
   problems: readonly string[] = [],
 ): Promise<FastifyReply> {
   const now = await draft.read();
   const { content } = now;
-  const { page: words } = shown.content.siteEditor;
+  const { page: words } = loadedPages.content.siteEditor;
   const { file, from } = asked;
   const before = textAt(asked, now);
   const text = asked.text ?? (before || words.begin);

@@ -35,8 +35,8 @@ import { rightOf } from "./site-rights.ts";
 import { optionalPartOf, showSite, type SiteParts } from "./site-page.ts";
 
 export function registerSite(app: FastifyInstance, parts: SiteParts): void {
-  const { draft, settings, shown } = parts;
-  const { siteEditor } = shown.content;
+  const { draft, settings, loadedPages } = parts;
+  const { siteEditor } = loadedPages.content;
 
   app.get(INBOX.site, async (request, reply) => {
     const query = readQuery(request);

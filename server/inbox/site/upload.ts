@@ -27,10 +27,10 @@ export async function readUpload(request: FastifyRequest, parts: SiteParts) {
     if (typeof value === "string") typed.set(name, value);
     // Browsers send an empty file where nobody chose one.
     else if (value.size > 0) {
-      const taken = await takePicture(value, request, parts);
-      if ("fault" in taken)
-        faults.push({ path: pathOfControl(name), sentence: taken.fault });
-      else typed.set(name, taken.name);
+      const picture = await takePicture(value, request, parts);
+      if ("fault" in picture)
+        faults.push({ path: pathOfControl(name), sentence: picture.fault });
+      else typed.set(name, picture.name);
     }
   }
   return { typed, faults };
@@ -50,9 +50,9 @@ function formIn({ body, headers }: FastifyRequest): Promise<FormData> {
 async function takePicture(
   file: File,
   request: FastifyRequest,
-  { settings: { contentDir }, shown }: SiteParts,
+  { settings: { contentDir }, loadedPages }: SiteParts,
 ): Promise<{ name: string } | { fault: string }> {
-  const { faults } = shown.content.siteEditor.pictures;
+  const { faults } = loadedPages.content.siteEditor.pictures;
   if (rightOf(request) !== "publish") return { fault: faults["not-allowed"] };
   const bytes = Buffer.from(await file.arrayBuffer());
   const checked = checkPicture(bytes);

@@ -193,12 +193,12 @@ interface ChoiceProps {
 
 function Choice({ name, chosen, email, isFixed = false }: ChoiceProps) {
   const words: Record<string, string> = useInbox().inbox.team.choices[name];
-  const shown = `${words["label"]}: ${words[chosen]}`;
-  if (isFixed) return <p className="when">{shown}</p>;
+  const summary = `${words["label"]}: ${words[chosen]}`;
+  if (isFixed) return <p className="when">{summary}</p>;
   const of = email === undefined ? "" : ` ${email}`;
   return (
     <details>
-      <summary aria-label={shown + of}>{shown}</summary>
+      <summary aria-label={summary + of}>{summary}</summary>
       <Post
         className="outcomes"
         aria-label={`${words["label"]}${of}`}

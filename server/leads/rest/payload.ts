@@ -37,11 +37,11 @@ export function parsePayload(
     keys.every((key) => Object.hasOwn(object, key));
   if (columns === null && !objects.every(hasKeys))
     throw invalidBody("All object keys must match");
-  const taken =
+  const columnNames =
     columns === null
       ? keys
       : parseList("columns parameter", columns).map(({ name }) => name);
-  for (const column of taken) {
+  for (const column of columnNames) {
     if (column === "created_at") throw permissionDenied();
     const isNumber = asksNumber && column === NUMBER_KEY;
     if (column !== "id" && !isNumber && !isLeadColumn(column))
@@ -51,7 +51,7 @@ export function parsePayload(
         `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`,
       );
   }
-  return objects.map((object) => toDraft(object, taken));
+  return objects.map((object) => toDraft(object, columnNames));
 }
 
 function readObjects(

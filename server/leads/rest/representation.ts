@@ -144,9 +144,9 @@ export function render(
   singular: boolean,
 ): string {
   const objects = rows.map((row) => {
-    const shown = { ...row, created_at: writeTime(row.created_at) };
+    const columns = { ...row, created_at: writeTime(row.created_at) };
     return Object.fromEntries(
-      selection.map(({ column, as }) => [as, shown[column]]),
+      selection.map(({ column, as }) => [as, columns[column]]),
     );
   });
   return JSON.stringify(singular ? objects[0] : objects);

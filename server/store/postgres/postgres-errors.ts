@@ -75,11 +75,11 @@ export function storeError(error: unknown): unknown {
  * database gets a sentence for the operator.
  */
 export function openingError(error: unknown): unknown {
-  const known = storeError(error);
-  if (!(known instanceof StoreUnavailable)) return known;
-  const { reason } = known;
-  const said = error instanceof DatabaseError ? `: ${error.message}` : "";
-  const sentence = `DATABASE_URL cannot be used: ${reason}${said}.`;
+  const failure = storeError(error);
+  if (!(failure instanceof StoreUnavailable)) return failure;
+  const { reason } = failure;
+  const detail = error instanceof DatabaseError ? `: ${error.message}` : "";
+  const sentence = `DATABASE_URL cannot be used: ${reason}${detail}.`;
   return new StoreUnavailable(reason, { cause: error }, sentence);
 }
 

@@ -119,7 +119,7 @@ function Confirmation({
           <OurPhone />
         </p>
         <PageLink
-          look={offer === undefined ? "main" : "plain"}
+          variant={offer === undefined ? "main" : "plain"}
           href={HOME.path}
         >
           {content.back}

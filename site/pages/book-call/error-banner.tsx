@@ -53,7 +53,7 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
         <p>
           <Button
             compact
-            look="plain"
+            variant="plain"
             type="submit"
             form={formId}
             onClick={failure.isUnclear && postNatively}

@@ -39,9 +39,9 @@ export function checkForm(form: HTMLFormElement, rules: FormRules) {
  * has the text that this page showed last.
  */
 export function fillForm(form: HTMLFormElement, typed: TypedFields): void {
-  const shown = readShown();
+  const rendered = readShown();
   for (const { name, element } of inputsOf(form)) {
-    if (!["", shown[name]].includes(element.value)) continue;
+    if (!["", rendered[name]].includes(element.value)) continue;
     element.value = typed[name] ?? "";
     // The event does not bubble, so the form does not take it for typing.
     // `Chips` still hears the event, in the capture phase.

@@ -21,7 +21,7 @@ export function ErrorPage(content: ErrorContent) {
       <p className={css.lead}>{content.lead}</p>
       <p className={css.ways}>
         <PageLink href={BOOK_CALL.path}>{content.bookCall}</PageLink>
-        <PageLink look="plain" href={HOME.path}>
+        <PageLink variant="plain" href={HOME.path}>
           {content.home}
         </PageLink>
       </p>

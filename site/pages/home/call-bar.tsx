@@ -21,7 +21,7 @@ export function CallBar({ header, newTabAlways }: CallBarProps) {
       <PickTimeLink compact {...header} newTabAlways={newTabAlways} />
       <PageLink
         compact
-        look="plain"
+        variant="plain"
         href={telUrl(contactPhone)}
         aria-label={label}
       >

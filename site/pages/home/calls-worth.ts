@@ -22,12 +22,12 @@ export function worthOf(
 ) {
   // The page shows the amount as the product of the rounded numbers.
   const month = Math.round(calls * WEEKS_A_MONTH);
-  const shown = (sum: number) =>
+  const inMoney = (sum: number) =>
     fillIn(money, { amount: Math.round(sum).toLocaleString(tag) });
   return {
     calls: String(calls),
     month: String(month),
-    job: shown(job),
-    amount: shown((month * booked * job) / 10),
+    job: inMoney(job),
+    amount: inMoney((month * booked * job) / 10),
   };
 }

@@ -25,7 +25,7 @@ export function Contact({ link, ...contact }: ContactProps) {
         <p className={section.lead}>{contact.lead}</p>
         <NextTimes {...contact} />
         {!link && (
-          <SchedulingLink look="plain">{contact.getCall}</SchedulingLink>
+          <SchedulingLink variant="plain">{contact.getCall}</SchedulingLink>
         )}
         <p className={css.ways}>
           <a href={BOOK_CALL.path}>{contact.formLink}</a>{" "}

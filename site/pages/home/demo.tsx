@@ -98,17 +98,17 @@ function Controls(
         <PageLink compact href={schedulingUrl}>
           {demo.book}
         </PageLink>
-        <Button compact look="plain" data-press="toggle">
+        <Button compact variant="plain" data-press="toggle">
           <Icon drawing={Play} size={18} />
           <span>{demo.play}</span>
           <Icon drawing={Pause} size={18} />
           <span>{demo.pause}</span>
         </Button>
-        <Button compact look="plain" data-press="restart">
+        <Button compact variant="plain" data-press="restart">
           <Icon drawing={RotateCcw} size={18} />
           <span>{demo.restart}</span>
         </Button>
-        <Button compact look="plain" data-press="transcript">
+        <Button compact variant="plain" data-press="transcript">
           <Icon drawing={List} size={18} />
           <span>{demo.transcript}</span>
         </Button>

@@ -39,7 +39,7 @@ export function Hero({ hero, offer, demo, children }: HeroProps) {
 
 export function WatchDemo({ children }: { children: string }) {
   return (
-    <Button look="plain" popoverTarget="demo">
+    <Button variant="plain" popoverTarget="demo">
       <Icon drawing={Play} size={18} />
       {children}
     </Button>

@@ -1,5 +1,5 @@
 import { BOOK_CALL } from "../../../contract/http/routes.ts";
-import { PageLink, type ButtonLook } from "../../components/button.tsx";
+import { PageLink, type ButtonVariant } from "../../components/button.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { HomeContent } from "../../page-content.ts";
 
@@ -25,12 +25,16 @@ const inNewTab = (url: string) => ({
 });
 
 export function SchedulingLink({
-  look,
+  variant,
   children,
-}: Pick<ButtonLook, "look"> & { children: string }) {
+}: Pick<ButtonVariant, "variant"> & { children: string }) {
   const { schedulingUrl } = useSharedContent().site;
   return (
-    <PageLink look={look} href={schedulingUrl} {...inNewTab(schedulingUrl)}>
+    <PageLink
+      variant={variant}
+      href={schedulingUrl}
+      {...inNewTab(schedulingUrl)}
+    >
       {children}
     </PageLink>
   );

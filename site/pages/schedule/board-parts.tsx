@@ -21,13 +21,13 @@ export const isWantedTimeGone = ({ wanted, notice }: TimesBoard) =>
 
 export function Soonest({ schedule, texts, board }: BoardProps) {
   const isNearest = isWantedTimeGone(schedule);
-  const look = isNearest ? css.nearest : css.next;
+  const variant = isNearest ? css.nearest : css.next;
   const starts = onClock(schedule.soonest, board.zone, texts);
   return (
     <div
       role="group"
       aria-labelledby="soonest"
-      className={`${css.soonest} ${look}`}
+      className={`${css.soonest} ${variant}`}
     >
       <p id="soonest">{isNearest ? texts.nearest : texts.soonest}</p>
       {starts.map(({ startsAt, weekday, number, day, time, zone }, index) => {

@@ -216,7 +216,7 @@ function Calendars({
   };
   return (
     <details className="call-calendars">
-      <summary className={buttonClass({ look: isNext ? "main" : "plain" })}>
+      <summary className={buttonClass({ variant: isNext ? "main" : "plain" })}>
         {texts.calendars.add}
       </summary>
       <ul id={CALENDARS.slice(1)}>
@@ -241,10 +241,10 @@ function Changes({ schedule, content }: CallProps) {
   return (
     <>
       <div className="call-changes">
-        <PageLink look="plain" href={`${path}&move`}>
+        <PageLink variant="plain" href={`${path}&move`}>
           {texts.move}
         </PageLink>
-        <PageLink look="plain" href={CANCEL_FORM}>
+        <PageLink variant="plain" href={CANCEL_FORM}>
           {texts.cancel}
         </PageLink>
       </div>
@@ -264,7 +264,7 @@ function Changes({ schedule, content }: CallProps) {
           content={content}
         />
         <PageLink href="#main">{fillIn(texts.keep, { time })}</PageLink>
-        <Button type="submit" look="plain" name="cancel" value="yes">
+        <Button type="submit" variant="plain" name="cancel" value="yes">
           {texts.cancelYes}
         </Button>
       </form>

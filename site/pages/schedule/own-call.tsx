@@ -82,10 +82,10 @@ export function OwnCallPage({
         </h1>
         <div className="call-ways">
           {canMove && <MoveButton path={path} texts={texts} {...wanted} />}
-          <PageLink look={canMove ? "plain" : "main"} href={path}>
+          <PageLink variant={canMove ? "plain" : "main"} href={path}>
             {texts.own.see}
           </PageLink>
-          <Button look="plain" onClick={bookAnother}>
+          <Button variant="plain" onClick={bookAnother}>
             {texts.own.another}
           </Button>
         </div>

@@ -263,7 +263,7 @@ function MoveFoot({
           zone: (chosen && board.zoneOf(chosen)) ?? zone,
         }}
       />
-      <PageLink look="plain" href={path}>
+      <PageLink variant="plain" href={path}>
         {fillIn(texts.keep, { time: shortTime(movedFrom) })}
       </PageLink>
     </form>

@@ -124,7 +124,7 @@ function NoBoard({ why, content }: NoBoardProps) {
           <PageLink href={ASK_LINK_PATH}>{ask.button}</PageLink>
         )}
         {why === "link" ? (
-          <PageLink look="plain" href={SCHEDULE_PATH}>
+          <PageLink variant="plain" href={SCHEDULE_PATH}>
             {again}
           </PageLink>
         ) : (
@@ -141,7 +141,7 @@ type AskProps = Pick<StillProps, "content"> &
 
 function AskForLink({ step, typed = "", content }: AskProps) {
   const { ask, drawings } = content.schedulePage;
-  const sent = (
+  const confirmation = (
     <>
       <strong className="call-typed">
         <Address text={typed} />
@@ -153,12 +153,12 @@ function AskForLink({ step, typed = "", content }: AskProps) {
     return (
       <SmallPage
         heading={ask.sentHeading}
-        text={sent}
+        text={confirmation}
         drawing={drawings.sent}
         isAnswer
       >
         <div className="call-way">
-          <PageLink look="plain" href={ASK_LINK_PATH}>
+          <PageLink variant="plain" href={ASK_LINK_PATH}>
             {ask.askAgain}
           </PageLink>
         </div>
@@ -301,7 +301,10 @@ function KeptPage({ schedule, content }: KeptProps) {
 function NearestTimes({ schedule, content }: KeptProps) {
   const { token = "", nearest, zone, phone } = schedule;
   const { schedulePage: texts } = content;
-  const known = { [CALL_NUMBER.input]: phone, [CONFIRMED_NUMBER_FIELD]: phone };
+  const inputs = {
+    [CALL_NUMBER.input]: phone,
+    [CONFIRMED_NUMBER_FIELD]: phone,
+  };
   return (
     <form action={`${SCHEDULE_PATH}?token=${token}`} method="post" noValidate>
       {/* Enter in the number's field presses the
@@ -314,7 +317,7 @@ function NearestTimes({ schedule, content }: KeptProps) {
           content={content}
         />
       )}
-      {phone && <HiddenInputs fields={known} />}
+      {phone && <HiddenInputs fields={inputs} />}
       <HiddenInputs fields={{ token, zone }} />
       {nearest.map((startsAt) => {
         const moment = shortMoment(startsAt, zone, texts);
@@ -323,7 +326,7 @@ function NearestTimes({ schedule, content }: KeptProps) {
           <Button
             key={startsAt}
             type="submit"
-            look="plain"
+            variant="plain"
             name="startsAt"
             value={startsAt}
             aria-label={`${moment}, ${clock}`}

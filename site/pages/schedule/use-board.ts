@@ -15,13 +15,13 @@ import { useOwnCall } from "./use-own-call.ts";
 
 export type BoardChoice = ReturnType<typeof useBoard>;
 
-type Shown = { day: string; chosen?: string | undefined };
+type BoardView = { day: string; chosen?: string | undefined };
 
 export function useBoard(schedule: TimesBoard) {
   const { agencyZone, movedFrom, days, wanted } = schedule;
   const ownCall = useOwnCall();
-  const { ownZone, shown, setShown, now } = useVisitor(schedule);
-  const { day, chosen } = shown;
+  const { ownZone, view, setView, now } = useVisitor(schedule);
+  const { day, chosen } = view;
   const zone = ownZone ?? schedule.zone;
   const inOwnZone = useMemo(() => ownDays(days, zone), [days, zone]);
   const shownDay = shownDayOf(inOwnZone, { day, chosen });
@@ -55,10 +55,10 @@ export function useBoard(schedule: TimesBoard) {
     boardPath(schedule, { at: startsAt, zone: zoneOf(startsAt) });
 
   /** Shows what a pressed link leads to, without a new page. */
-  function show(event: MouseEvent, next: Shown): void {
+  function show(event: MouseEvent, next: BoardView): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    setShown(next);
+    setView(next);
     keepInAddress(boardQuery(next));
   }
 
@@ -95,7 +95,7 @@ export function useBoard(schedule: TimesBoard) {
 function useVisitor(schedule: TimesBoard) {
   const { movedFrom } = schedule;
   const [ownZone, setOwnZone] = useState<string>();
-  const [shown, setShown] = useState<Shown>(schedule);
+  const [view, setView] = useState<BoardView>(schedule);
   /** The present instant; undefined until a script runs. */
   const [now, setNow] = useState<string>();
 
@@ -109,7 +109,7 @@ function useVisitor(schedule: TimesBoard) {
       const isWished =
         movedFrom !== undefined ||
         ["day", "at"].some((name) => searchParams.has(name));
-      if (!isWished) setShown({ day: "" });
+      if (!isWished) setView({ day: "" });
       update();
     });
     // A visitor may return to a tab days later. The
@@ -118,14 +118,17 @@ function useVisitor(schedule: TimesBoard) {
     return () => clearInterval(timer);
   }, [schedule, movedFrom]);
 
-  return { ownZone, shown, setShown, now };
+  return { ownZone, view, setView, now };
 }
 
 /**
  * The day of the chosen time; else the wanted
  * day; else the first day with a time.
  */
-function shownDayOf(days: readonly BoardDay[], { day, chosen = "" }: Shown) {
+function shownDayOf(
+  days: readonly BoardDay[],
+  { day, chosen = "" }: BoardView,
+) {
   return (
     days.find(({ times }) => times.includes(chosen)) ??
     days.find((one) => one.day === day) ??
@@ -136,7 +139,7 @@ function shownDayOf(days: readonly BoardDay[], { day, chosen = "" }: Shown) {
 
 type Query = Record<string, string>;
 
-function boardQuery({ day, chosen }: Shown): Query {
+function boardQuery({ day, chosen }: BoardView): Query {
   return chosen === undefined ? { day } : { at: chosen };
 }
 

@@ -3,7 +3,6 @@
  * device in; a cookie keeps the device signed in.
  */
 import { buffer } from "node:stream/consumers";
-import type { Stale } from "../../contract/inbox/leads-admin.ts";
 import type {
   FastifyError,
   FastifyInstance,
@@ -299,9 +298,7 @@ function showFailure(
 ): FastifyReply {
   if (error instanceof StaleFailure) {
     const done = error instanceof PartlyStale ? error.done : undefined;
-    return reply
-      .code(409)
-      .show("stale", staleProps(request, error.leads), done);
+    return reply.code(409).show("stale", staleProps(request, error), done);
   }
   if (error instanceof InboxFailure)
     return showError(request, reply, error.reason);
@@ -330,8 +327,9 @@ function showError(
  * Shows the form with the leads' present versions,
  * so that sending the form again succeeds.
  */
-function staleProps(request: FastifyRequest, leads: readonly Stale[]) {
+function staleProps(request: FastifyRequest, failure: StaleFailure) {
   const { url } = request;
+  const { leads } = failure;
   const form = readInboxForm(request);
   const fields = Object.fromEntries(form);
   const ticks = leads.map(({ leadId, version, number }) =>
@@ -339,6 +337,10 @@ function staleProps(request: FastifyRequest, leads: readonly Stale[]) {
   );
   if (form.has(INBOX_FIELDS.seen))
     fields[INBOX_FIELDS.seen] = String(leads[0]?.version);
+  // Where nothing was done yet, the form has all leads again:
+  // of two ticks of a lead, the later one counts.
+  if (!(failure instanceof PartlyStale))
+    ticks.unshift(fields[INBOX_FIELDS.lead] ?? "");
   if (form.has(INBOX_FIELDS.lead)) fields[INBOX_FIELDS.lead] = ticks.join(" ");
   const back = form.has(INBOX_FIELDS.back) ? backIn(form) : url;
   return { leads, fields, back };

@@ -10,7 +10,7 @@ import type { LeadDetail, Stale } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { readQuery } from "../../http/forms.ts";
 import type { Clock } from "../../leads/days.ts";
-import { findStale } from "../../leads/history.ts";
+import { findStale, StaleFailure } from "../../leads/history.ts";
 import { readLead, readLeads, readPerson } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
 import { listLeads } from "../list/list-leads.ts";
@@ -124,6 +124,9 @@ async function deleteTicked(
     if (staleLead) stale.push(staleLead);
     else fresh.push(tick.id);
   }
+  const back = backIn(fields);
+  // The receipt of an erasure is about all leads of the person.
+  if (stale.length > 0 && back === INBOX.receipt) throw new StaleFailure(stale);
   const removed = await removeLeads(removal, fresh, by);
   if (!removed) throw new InboxFailure("waiting");
   const { leads } = removed;
@@ -132,7 +135,7 @@ async function deleteTicked(
     request.log.warn({ leads, by }, "leads were deleted in the inbox");
   const done = {
     what: "deleted",
-    back: backIn(fields),
+    back,
     // The second press of a double click finds no leads to delete.
     count: fresh.length,
     receipt: leads > 0 ? { at, ...removed } : undefined,

@@ -2,7 +2,13 @@
 import * as v from "valibot";
 import { FollowUpSchema } from "../../../contract/inbox/leads-admin.ts";
 import * as conditions from "../../deliveries/conditions.ts";
-import { countOf, LEADS, number, parseRecords } from "../../store/query.ts";
+import {
+  countOf,
+  LEADS,
+  number,
+  parseRecord,
+  parseRecords,
+} from "../../store/query.ts";
 import { isInList, type ListMoment } from "../../leads/lead-lists.ts";
 import { raw, sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
@@ -49,16 +55,26 @@ export function readWaiting(
   });
 }
 
+const StormSchema = v.object(
+  v.entriesFromList(["leads", "own", "spam"], v.number()),
+);
+
 /**
  * Counts the leads of a storm. In a storm,
  * one mail tells the team of many leads.
  * @param since when the first lead came that got no separate mail
  */
-export function readStorm(db: Database, since: string, until: string) {
+export function readStorm(
+  db: Database,
+  since: string,
+  until: string,
+  owner?: string,
+) {
   return db.read(async (query) => {
-    const [counted] = await query`SELECT count(*) AS leads,
+    const [counted = {}] = await query`SELECT count(*) AS leads,
+        count(*) FILTER (WHERE ${conditions.keptBy(owner)}) AS own,
         count(*) FILTER (WHERE ${conditions.isOutcome("context.outcome", "suspected")}) AS spam
       FROM ${LEADS} WHERE lead.created_at BETWEEN ${since} AND ${until} AND context.source <> 'test'`;
-    return { leads: number(counted, "leads"), spam: number(counted, "spam") };
+    return parseRecord(StormSchema, counted);
   });
 }

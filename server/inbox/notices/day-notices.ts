@@ -76,6 +76,7 @@ export async function mailMorning(desk: Desk): Promise<void> {
     after,
     cause: sql`SELECT CASE WHEN ${isUntold(cause, after)} THEN ${cause} END`,
     remindsUntil: night,
+    tellsOwners: true,
   };
   await sendNotice(desk, claim, async ({ sentAt, owner }) => {
     const work = await readWork(desk, { morning, night }, owner);
@@ -235,6 +236,7 @@ export async function mailReminder(desk: Desk): Promise<void> {
     cause: sql`SELECT min(due_at) FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")}
       AND reminded_at IS NULL AND due_at > ${after} AND due_at <= ${isoTime(remindBy)}`,
     remindsUntil,
+    tellsOwners: true,
   };
   await sendNotice(desk, claim, async ({ owner }: ClaimedNotice) => {
     const due = { after, until: remindsUntil };

@@ -47,6 +47,8 @@ interface Claim extends Omit<NoticeClaim, "now"> {
    * by this time, so they get no other reminder.
    */
   remindsUntil?: string;
+  /** Whether a member gets a mail about their own leads, too. */
+  tellsOwners?: boolean;
 }
 
 /**
@@ -56,7 +58,7 @@ interface Claim extends Omit<NoticeClaim, "now"> {
  */
 export async function sendNotice(
   desk: Desk,
-  { remindsUntil, ...claim }: Claim,
+  { remindsUntil, tellsOwners, ...claim }: Claim,
   write: (notice: ClaimedNotice) => Promise<TeamLetter | undefined>,
 ): Promise<void> {
   const { store, post, log } = desk;
@@ -86,8 +88,6 @@ export async function sendNotice(
     return;
   }
   await recordNotice(store, leaseId, claim.after, result && remindsUntil);
-  // Only a mail that reminds of leads also
-  // goes to members, about their own leads.
-  if (!result || remindsUntil === undefined) return;
+  if (!result || !tellsOwners) return;
   for (const owner of await desk.members()) await send(owner);
 }

@@ -59,9 +59,12 @@ export async function mailStorm(desk: Desk): Promise<void> {
       WHERE created_at > ${timeAfter(time, -DAY_MS)}
         AND created_at > notices.sent_at AND EXISTS (SELECT 1 FROM deliveries
           WHERE lead_id = lead.id AND kind = 'notification' AND ${IS_IN_ONE_MAIL})`,
+    tellsOwners: true,
   };
-  await sendNotice(desk, claim, async ({ about: since }) => {
-    const { leads: count, spam } = await readStorm(store, since, time);
+  await sendNotice(desk, claim, async ({ about: since, owner }) => {
+    const storm = await readStorm(store, since, time, owner);
+    const { leads: count, own, spam } = storm;
+    if (own === 0) return undefined;
     const { subject, withSpam, text } = content.storm;
     const before = timeAfter(time, 1);
     const itsLeads = listPath({ filter: "all", after: since, before });

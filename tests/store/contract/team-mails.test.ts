@@ -174,7 +174,7 @@ test("one mail names all leads that are due, and no mail comes at night", async 
 });
 
 test("26 leads within ten minutes cause ten notifications, one mail about all, and one reminder", async (made) => {
-  const { scenario, expectSaid, mailedIn } = made;
+  const { scenario, owners, expectSaid, mailedIn } = made;
   scenario.time = MONDAY_SEVEN + 3 * HOUR;
   await mailedIn(0);
   await scenario.services.sendTest();
@@ -195,9 +195,11 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
   expect(await mailedIn(3 * HOUR)).toEqual([expect.stringContaining(morning)]);
   // Later leads have mails of their own again, until they are too many.
   const many = async () => {
-    for (let n = 0; n < 11; n++) await scenario.lead(other(n));
+    for (let n = 0; n < 10; n++) await scenario.lead(other(n));
+    await scenario.assign((await scenario.lead(other(10))).id, BEN);
     return scenario.sendAll();
   };
+  owners.push(BEN, "eve@agency.example");
   for (const hours of [0, 12]) {
     scenario.time += hours * HOUR;
     expect(await many()).toContain("notification");

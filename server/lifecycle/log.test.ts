@@ -1,17 +1,23 @@
+import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { newFolder } from "../../tests/machine/new-folder.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { LINK_SECRET } from "../../tests/support/outgoing.ts";
 import { KEYS } from "../../tests/support/process.ts";
 import { readEnv, type EnvSource } from "../settings/env.ts";
+import { sqlitePath } from "../store/open-store.ts";
 import { startLines } from "./log.ts";
 
 type Start = Parameters<typeof startLines>[0];
 
 const manifest = { ...MANIFEST, unready: 1 };
 
+const DATA_DIR = newFolder();
+writeFileSync(sqlitePath(DATA_DIR), "");
+
 function said(env: EnvSource, changes: Partial<Start> = {}): string {
   const started = {
-    env: readEnv({ DATA_DIR: "/data", ...env }),
+    env: readEnv({ DATA_DIR, ...env }),
     origin: "http://localhost:3000",
     storeReady: true,
     unknown: [],
@@ -49,7 +55,10 @@ const STARTS: [env: EnvSource, changes?: Partial<Start>][] = [
 
 test("the start says where all is and what is missing, without a password or the path of a webhook", async () => {
   const starts = STARTS.map(([env, changes]) => said(env, changes));
-  const text = starts.join("\n\n").replaceAll(/20\d\d[a-z]/g, "2026a");
+  const text = starts
+    .join("\n\n")
+    .replaceAll(DATA_DIR, "/data")
+    .replaceAll(/20\d\d[a-z]/g, "2026a");
   expect(text).not.toMatch(/hunter2|secret-path/);
   await expect(text).toMatchFileSnapshot("log.said.txt");
 });

@@ -4,6 +4,7 @@ import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { readTarget } from "../../contract/mail/delivery.ts";
 import type { Env, StoreLocation } from "../settings/env.ts";
 import { mailFolderIn } from "../deliveries/settings.ts";
+import { isFile } from "../settings/files-in.ts";
 import { sqlitePath } from "../store/open-store.ts";
 
 const MAX_WAITING_BYTES = 1 << 20;
@@ -45,10 +46,6 @@ export function startLines(started: Started): string[] {
     ),
   ];
   const { unready } = manifest;
-  const left =
-    unready === 1
-      ? "sample or placeholder is left"
-      : "samples and placeholders remain";
   const way = smtp ? "is mailed" : "comes from `npm run leads -- inbox`";
   const inbox =
     inboxLink ??
@@ -63,6 +60,9 @@ export function startLines(started: Started): string[] {
     databaseUrl !== undefined &&
       [publicKey, linkSecret, webhookSecrets].includes(undefined) &&
       "             more processes on this database need the same keys: share DATA_DIR, or set LEADS_PUBLIC_KEY, LINK_SECRET and WEBHOOK_SECRET",
+    databaseUrl !== undefined &&
+      isFile(sqlitePath(dataDir)) &&
+      `             ${sqlitePath(dataDir)} is not read, since DATABASE_URL is set`,
     smtp
       ? `  mail       goes out through ${smtp.host}:${smtp.port}`
       : `  mail       is written to ${mailFolderIn(dataDir)}; SMTP_URL sends it`,
@@ -75,7 +75,8 @@ export function startLines(started: Started): string[] {
     `  inbox      ${inbox}`,
     inboxLink !== undefined &&
       "             opens the inbox once, within 12 hours",
-    unready > 0 && `  ${unready} ${left} before launch: npm run launch-check`,
+    unready > 0 &&
+      `  launch     samples and placeholders left: ${unready}; npm run launch-check names them`,
     unknown.length > 0 &&
       `  ${unknown.join(", ")}: nothing reads a variable with this name`,
   ].filter((line) => line !== false);

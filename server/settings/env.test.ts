@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import {
   localOrigin,
@@ -12,17 +10,8 @@ import {
 } from "./env.ts";
 import { messageOf } from "./error-code.ts";
 import { inProject } from "./variables.ts";
-import { temporaryFolder } from "../../tests/support/server.ts";
 
 const KEY = "k".repeat(20);
-
-test("a value is read from the file that its `_FILE` variable names", () => {
-  const file = join(temporaryFolder(), "key");
-  writeFileSync(file, `${KEY}\r\n`);
-  expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({
-    metricsKey: KEY,
-  });
-});
 
 const role = (name: string) =>
   Buffer.from(JSON.stringify({ role: name })).toString("base64url");
@@ -38,8 +27,10 @@ const AROUND = {
 
 const SETTINGS = `
 BRAND_NAME= 
+BRAND_NAME="Joe's"
 SITE_URL=https://a.example
 PORT= 81 
+PORT_FILE='.nvmrc'
 PORT=0
 PORT=80a
 PORT=65536
@@ -172,11 +163,11 @@ test("each setting is read into a type, or refused by a sentence that names it a
 
 test("variables that nothing reads are named if their names look like ours", () => {
   const named =
-    "SMTP_ULR NOTIFY_EMAILS TIMEZONE site_url RETENTION SCHEDULE_URL DATABASEURL CONTENT_DIRS ALLOW_SAMPLE SMTP_URLS_FILE".split(
+    "SMPT_URL NOTIFY_EMAILS TRUSTPROXY site_url RETENTION SCHEDULE_URL DATABASE_URI CONTENT_DIRS ALLOW_SAMPLE SMTP_URLS_FILE".split(
       " ",
     );
   const source = Object.fromEntries(
-    [...named, "PATH", "PORT", "HOME", "SITES", "LINK_SECRET_FILE"].map(
+    [...named, "PATH", "PORT", "DATADOG_URL", "SITES", "LINK_SECRET_FILE"].map(
       (name) => [name, "x"],
     ),
   );

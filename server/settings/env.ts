@@ -147,7 +147,7 @@ export const readStaticBackend = (source: EnvSource = process.env) =>
 export function unknownInEnv(source: EnvSource = process.env) {
   return Object.keys(source).filter(
     (name) =>
-      variables.PREFIXES.test(name) &&
+      variables.PREFIXES.test(name.replaceAll("_", "")) &&
       !variables.VARIABLES.includes(name.replace(/_FILE$/, "")),
   );
 }

@@ -28,6 +28,9 @@ const MIN_KEY_LENGTH = 20;
  */
 export const IN_FILE = "_FILE";
 
+/** Docker's `--env-file` and forms of hosts keep quotes around a value. */
+const unquoted = (value = "") => value.trim().replace(/^(["'])(.*)\1$/, "$2");
+
 /**
  * @throws {EnvError} if the file that its `_FILE` variable names cannot be read
  */
@@ -35,8 +38,8 @@ export function readVariable(
   name: string,
   source: EnvSource,
 ): string | undefined {
-  const value = source[name]?.trim() || undefined;
-  const file = source[name + IN_FILE]?.trim() || undefined;
+  const value = unquoted(source[name]) || undefined;
+  const file = unquoted(source[name + IN_FILE]) || undefined;
   if (file === undefined) return value;
   if (value)
     throw new EnvError(
@@ -203,11 +206,11 @@ const NAMED = /^(?<name>[^<>]*)<(?<address>[^<>]*)>$/;
  */
 export function parseMailbox(text: string) {
   const { name = "", address = text } = NAMED.exec(text)?.groups ?? {};
-  const unquoted = name.trim().replace(/^"(.*)"$/, "$1");
+  const shown = unquoted(name);
   // Environment values can contain line breaks.
   const ascii = withAsciiDomain(address.trim());
-  if (/\p{Cc}/u.test(unquoted) || !isEmailAddress(ascii)) return undefined;
-  return { name: unquoted, address: ascii };
+  if (/\p{Cc}/u.test(shown) || !isEmailAddress(ascii)) return undefined;
+  return { name: shown, address: ascii };
 }
 
 export interface SmtpServer {

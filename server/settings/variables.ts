@@ -8,7 +8,6 @@ import { isEmailAddress } from "../../contract/lead/validation.ts";
 import { REST_PATH } from "../../contract/http/routes.ts";
 import * as values from "./values.ts";
 
-const text = v.string();
 const path = v.pipe(
   values.checked(
     (name) => !/^~|\$[\w{]|%\w+%/.test(name),
@@ -69,13 +68,9 @@ const proxies = values.each(
   (proxy) => `must be a number of hops, or addresses, but has "${proxy}".`,
 );
 
-const ownHost = v.pipe(
-  text,
-  v.regex(
-    /^[\w.-]+$|^[\da-f]*:.*:[^/[]*$/i,
-    "must be like 0.0.0.0, without a port.",
-  ),
-);
+const isHost = (host: string) => !/[[/\s*]|^[^:]+:[^:]*$/.test(host);
+
+const ownHost = values.checked(isHost, "must be like 0.0.0.0, without a port.");
 
 export const ServerVariables = v.object({
   port: v.optional(values.whole(0, 65_535), "3000"),
@@ -119,7 +114,7 @@ const addresses = v.pipe(
 );
 
 const hosts = values.each(
-  (host) => !/[[/\s*]|^[^:]+:[^:]*$/.test(host),
+  isHost,
   (host) =>
     `must list hosts like hooks.local, without http://, port or path and with commas between them, but has "${host}".`,
 );
@@ -223,11 +218,11 @@ export const OUTWARD = [
 ];
 
 /**
- * Our variables begin with these words; others
+ * Our variables begin with these words, without `_`; others
  * rarely do. `SITES` belongs to compose.yaml.
  */
 export const PREFIXES = new RegExp(
-  "^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|MAIL_F|NOTIFY|WEBHOOK|CALENDAR_U|LINK|METRICS|DATABASEU|RETENTION|" +
-    "SITE(?!S$)|CONTENT_D|BRAND|CONTACT|SCHEDUL|ALLOW_S|TIME_?Z|DATA_?D)",
+  "^(?:LEADS|RATELIMIT|TRUSTPROX|SMTP|SMPT|MAILF|NOTIFY|WEBHOOK|CALENDARU|LINK|METRICS|DATABASEU|RETENTION|" +
+    "SITE(?!S$)|CONTENTD|BRAND|CONTACT|SCHEDUL|ALLOWS|TIMEZ|DATADI)",
   "i",
 );

@@ -13,6 +13,8 @@ const PREFERENCES = [
   ["count=exact", "count=planned", "count=estimated"],
   ["handling=strict", "handling=lenient"],
 ];
+/** PostgREST knows these, too. They change nothing about an insert here. */
+const WITHOUT_EFFECT = /^(?:missing|resolution|tx|max-affected)=/;
 
 /**
  * The first of several values counts. Unknown
@@ -27,7 +29,9 @@ export function parsePrefer(header: string | string[] = "") {
     (values) => items.find((item) => values.includes(item)) ?? [],
   );
   const applied = effective.join(", ");
-  const unknown = items.filter((item) => !PREFERENCES.flat().includes(item));
+  const unknown = items.filter(
+    (item) => !PREFERENCES.flat().includes(item) && !WITHOUT_EFFECT.test(item),
+  );
   if (applied.includes("strict") && unknown.length > 0)
     throw new RestError(
       400,

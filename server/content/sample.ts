@@ -41,19 +41,8 @@ export function completed(
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A part or a list of the sample. What can be marked as a sample is marked. */
+/** A part or a list of the sample. */
 export function sampleAt(at: FieldPath): unknown {
   const text = sampleText(fileOfPart(at) ?? "");
-  if (text === undefined) return undefined;
-  return asSample(yamlValueAt(text, pathInFile(at)), at);
-}
-
-function asSample(value: unknown, at: FieldPath): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  const inner = Object.entries(value).map(
-    ([name, part]) => [name, asSample(part, [...at, name])] as const,
-  );
-  if (Array.isArray(value)) return inner.map(([, part]) => part);
-  const canBeSample = fieldAt(at)?.names.includes("sample") ?? false;
-  return { ...Object.fromEntries(inner), ...(canBeSample && { sample: true }) };
+  return text === undefined ? undefined : yamlValueAt(text, pathInFile(at));
 }

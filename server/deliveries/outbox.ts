@@ -273,7 +273,6 @@ async function record(
 
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
-export const MIN_BACKOFF_MS = SECOND_MS;
 /**
  * A delivery is given up after this time and
  * MIN_TRIES attempts: the site may be off for days.
@@ -304,8 +303,7 @@ export function nextAttempt(
     MAX_BACKOFF_MS,
     FIRST_BACKOFF_MS * 2 ** (attempts - 1),
   );
-  const backoff = MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
-  const next = Math.ceil(now + backoff);
+  const next = Math.ceil(now + random() * ceiling);
   const earliest = now + Math.min(pauseMs, MAX_BACKOFF_MS);
   return Math.max(earliest, now < giveUpAt ? Math.min(giveUpAt, next) : next);
 }

@@ -5,14 +5,14 @@
 import { execFile } from "node:child_process";
 import type { FastifyBaseLogger } from "fastify";
 import { withEnv, type Env } from "../settings/env.ts";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../contract/durations.ts";
 import type { BackupAges } from "../../contract/inbox/backup-ages.ts";
 import { inProject } from "../settings/variables.ts";
 import { backupAges } from "../store/backups.ts";
 
 const COMMAND_LINE = inProject("cli/main.ts");
 const CHECK_EVERY_MS = 10_000;
-const DAY_S = 24 * 60 * 60;
-const RETRY_AFTER_MS = 60 * 60 * 1000;
+const DAY_S = DAY_MS / SECOND_MS;
 
 /**
  * @param run runs the command line, and calls back
@@ -36,7 +36,7 @@ export function startDailyBackups(
   setInterval(() => {
     const backupAge = ages().local ?? DAY_S;
     if (performance.now() < notBefore || backupAge < DAY_S) return;
-    notBefore = performance.now() + RETRY_AFTER_MS;
+    notBefore = performance.now() + HOUR_MS;
     run(env.dataDir, (error, output) => {
       if (error === null) log.info(output);
       else {
@@ -56,7 +56,7 @@ function runCommand(
 ): void {
   const options = {
     env: withEnv({ DATA_DIR: dataDir }),
-    timeout: RETRY_AFTER_MS,
+    timeout: HOUR_MS,
   };
   execFile(
     process.execPath,

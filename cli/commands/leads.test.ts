@@ -1,7 +1,7 @@
 /**
  * The commands on a real store, with a stopped clock; and invalid arguments.
  */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { NOON, openCommands } from "../../tests/support/command.ts";
@@ -55,11 +55,17 @@ test("`leads resend` makes waiting and given-up deliveries due again", async ({
   await expectDue("dead", 0);
 });
 
-test("`leads backup` keeps the newest backup of a day", async ({ run }) => {
+test("`leads backup` keeps the newest backup of a day; to a file elsewhere, it removes none", async ({
+  run,
+}) => {
   const { stderr } = await run("backup");
+  const first = /\S+db/.exec(stderr)?.[0] ?? "";
+  copyFileSync(first, first.replace("00Z", "30Z"));
   vi.setSystemTime(NOON + 60_000);
+  await run("backup", "--out", join(temporaryFolder(), "leads.db"));
+  expect(existsSync(first)).toBe(true);
   await run("backup");
-  expect(existsSync(/\S+db/.exec(stderr)?.[0] ?? "")).toBe(false);
+  expect(existsSync(first)).toBe(false);
 });
 
 test("an invalid argument is refused as misuse, with a sentence", async ({

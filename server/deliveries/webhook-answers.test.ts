@@ -11,54 +11,45 @@ const answering = async (
       .writeHead(status, headers)
       .end("dana@ortizhvac.example was not welcome"),
   );
-  return { receiver, url: `http://crm.internal:${receiver.port}/` };
+  return { url: `http://crm.internal:${receiver.port}/` };
 };
 
-const retried = (status: number) => ({
-  kind: "retry",
-  reason: `The receiver answered ${status}.`,
+const ANSWERS = `200
+204
+302
+308
+400
+404
+410
+500
+429 after 40
+503 after 40
+500 after 40
+429 after 1.5
+429 after Fri, 20 Nov 2026 12:01:00 GMT
+429 after Fri, 20 Nov 2020 12:00:00 GMT
+429 after soon`;
+
+test("a receiver's answer ends the attempts, or the next one waits as long as it asks", async () => {
+  const said: string[] = [];
+  const now = () => Date.parse("2026-11-20T12:00:00Z");
+  for (const answer of ANSWERS.split("\n")) {
+    const [status, after] = answer.split(" after ");
+    const headers = { ...(after && { "retry-after": after }) };
+    const { url } = await answering(Number(status), headers);
+    const result = await sendTo(url, { now });
+    said.push(`${answer}\n  ${JSON.stringify(result)}`);
+  }
+  await expect(said.join("\n")).toMatchFileSnapshot("webhook-answers.said.txt");
 });
 
-test.each([
-  ...[200, 204].map((status) => [status, { kind: "sent" }] as const),
-  [
-    410,
-    { kind: "refused", reason: "The receiver wants no more events (410)." },
-  ] as const,
-  ...[400, 404, 500].map((status) => [status, retried(status)] as const),
-])("the receiver's answer %i means %j", async (status, result) => {
-  await expect(sendTo((await answering(status)).url)).resolves.toEqual(result);
+test("a redirect is not followed", async () => {
+  const inner = await ok();
+  const location = `http://crm.internal:${inner.port}/inner`;
+  const { url } = await answering(308, { location });
+  expect(await sendTo(url)).toMatchObject({ kind: "retry" });
+  expect(inner.events).toEqual([]);
 });
-
-test.each([
-  [429, "40", 40_000],
-  [503, "40", 40_000],
-  [429, "Fri, 20 Nov 2099 12:00:00 GMT", expect.any(Number)],
-  [500, "40", undefined],
-  [429, "Fri, 20 Nov 2020 12:00:00 GMT", undefined],
-])(
-  "after %i, a pause is obeyed as asked (%s)",
-  async (status, after, pauseMs) => {
-    const { url } = await answering(status, { "retry-after": after });
-    const result = { pauseMs: undefined, ...(await sendTo(url)) };
-    expect(result).toEqual({ ...retried(status), pauseMs });
-  },
-);
-
-test.each([302, 308])(
-  "the receiver's answer %i is not followed",
-  async (status) => {
-    const inner = await ok();
-    const location = `http://crm.internal:${inner.port}/inner`;
-    const { receiver, url } = await answering(status, { location });
-    const reason = expect.stringContaining(
-      `answered ${status}, a redirect, which is not followed`,
-    );
-    await expect(sendTo(url)).resolves.toEqual({ kind: "retry", reason });
-    expect(receiver.events).toHaveLength(1);
-    expect(inner.events).toEqual([]);
-  },
-);
 
 const failed = (code: string) =>
   `The connection to the receiver failed (${code}).`;

@@ -1,8 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { openTestStore } from "../../tests/support/store.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
+import { backupPath } from "../store/backups.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 
 const log = { info: vi.fn(), error: vi.fn() };
@@ -60,8 +62,14 @@ test("a backup that fails is tried again after an hour, and the team hears of it
       done(failures.shift() ?? null, ""),
   );
   const tellTeam = vi.fn();
-  const dataDir = temporaryFolder();
-  for (const databaseUrl of [undefined, "postgres://db/leads"])
+  const fresh = temporaryFolder();
+  mkdirSync(join(fresh, "backups"));
+  writeFileSync(backupPath(fresh, Date.now() - 23 * HOUR_MS), "");
+  for (const [databaseUrl, dataDir] of [
+    [undefined, temporaryFolder()],
+    [undefined, fresh],
+    ["postgres://db/leads", temporaryFolder()],
+  ] as const)
     startDailyBackups({ databaseUrl, dataDir }, log, tellTeam, run);
   vi.advanceTimersByTime(210 * 60_000);
   expect(run).toHaveBeenCalledTimes(4);

@@ -33,20 +33,20 @@ const ICU_ORDER =
  * @param server the URL of any database there
  * @returns a superuser's URL of an empty database
  */
-export async function createDatabase(server = commonServer()): Promise<string> {
+export async function createDatabase(
+  server = commonServer(),
+  kind = ICU_ORDER,
+): Promise<string> {
   const name = `nightshift_${randomBytes(6).toString("hex")}`;
-  await query(
-    server,
-    `CREATE DATABASE ${name} TEMPLATE template0 ${ICU_ORDER}`,
-  );
+  await query(server, `CREATE DATABASE ${name} TEMPLATE template0 ${kind}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
 /** Creates an empty database and drops it after the test. */
-export async function temporaryDatabase() {
-  const url = await createDatabase();
+export async function temporaryDatabase(kind?: string) {
+  const url = await createDatabase(undefined, kind);
   onTestFinished(() => dropDatabase(url));
   return url;
 }

@@ -15,6 +15,7 @@ import {
   ASK_LINK_PATH,
   FORM_START_PATH,
   INBOX,
+  linkPath,
 } from "../../contract/http/routes.ts";
 import { detailIn } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
@@ -92,11 +93,14 @@ test("beyond an address's requests of a minute, nothing is read", async () => {
   const { services, send } = await startServer({
     rateLimit: { includeLoopback: true },
   });
-  const { requests, fromPages } = services.memory.limits;
+  const { requests, fromPages, renderings } = services.memory.limits;
   await requests("127.0.0.1", 600);
   await fromPages("127.0.0.1", 60);
+  await renderings("127.0.0.1", 10);
   const unreadable = { ...postForm(), body: "a&a" };
-  for (const request of [post("{"), unreadable, { path: FORM_START_PATH }])
+  const paths = [FORM_START_PATH, linkPath("booking", "dead")];
+  const opened = paths.map((path) => ({ path }));
+  for (const request of [post("{"), unreadable, ...opened])
     expect((await send(request)).status).toBe(429);
 });
 

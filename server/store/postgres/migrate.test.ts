@@ -45,6 +45,12 @@ describePostgres("migrations of PostgreSQL", () => {
     ).toEqual([{ n: 1 }]);
   });
 
+  test("need a database for all characters", async () => {
+    const url = await temporaryDatabase("ENCODING 'SQL_ASCII' LOCALE 'C'");
+    const opening = migratePostgres(url, PATIENCE_MS);
+    await expect(opening).rejects.toThrow("encoding SQL_ASCII");
+  });
+
   test("stop at another program's table, and leave nothing half done", async () => {
     const url = await temporaryDatabase();
     await query(url, "CREATE TABLE public.lead_submissions (id integer)");

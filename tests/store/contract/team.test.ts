@@ -158,7 +158,7 @@ test("who was removed has no sign-in, no mail, no link and no calendar, though t
   expect((await phone.get(INBOX.path)).status, "an old sign-in").toBe(401);
 });
 
-test("in turn, one member gets a new lead and is its owner, and a person's next lead is theirs, too", async (made) => {
+test("in turn, one member gets a new lead and is its owner, and a person's next lead is theirs, too, unless they were parted", async (made) => {
   const { server, ana, mails } = made;
   await press(made, inTurn.yes);
   const email = "dana@sample.co";
@@ -183,7 +183,10 @@ test("in turn, one member gets a new lead and is its owner, and a person's next 
   );
   expect(told).toMatchObject({ to: [ANA], parsed: { references, text } });
   expect(await made.readersOfLead()).toEqual([ANA]);
-  expect(await made.readersOfLead()).toEqual([BEN]);
+  await server.store.write(
+    (query) => query`UPDATE lead_contexts SET person = 'parted'`,
+  );
+  expect(await made.readersOfLead({ email })).toEqual([BEN]);
   await press(made, `${takesLeads.no} ${ANA}`);
   expect(await made.readersOfLead()).toEqual([BEN]);
   await press(made, inTurn.no);

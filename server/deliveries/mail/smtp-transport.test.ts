@@ -111,7 +111,8 @@ test.each([
   },
 );
 
-const REFUSALS = `the sign-in: 535
+const REFUSALS = `the sign-in: 454
+the sign-in: 535
 no sign-in: 530
 the sender: 421
 the sender: 550

@@ -159,6 +159,9 @@ function resultOfFailure(error: unknown): SendResult {
     return retry(
       `No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`,
     );
+  const notTaken = `The mail server could not take the mail (${codes}).`;
+  // Too many sign-ins, say, are no fault of SMTP_URL.
+  if (status >= 400 && status < 500) return retry(notTaken);
   // Other codes about a sign-in answer AUTH,
   // and have nodemailer's code then (RFC 4954).
   if (["EAUTH", "ENOAUTH"].includes(code) || status === 530)
@@ -167,7 +170,7 @@ function resultOfFailure(error: unknown): SendResult {
     );
   // 503 says that commands came in a wrong
   // order, not that the server refused the mail.
-  if (status >= 500 && status < 600 && status !== 503) {
+  if (status >= 500 && status !== 503) {
     if (command === "RCPT TO")
       return refused(`The mail server refused the recipient (${codes}).`);
     if (command === "MAIL FROM")
@@ -177,8 +180,7 @@ function resultOfFailure(error: unknown): SendResult {
     if (command === "DATA")
       return refused(`The mail server refused the mail (${codes}).`);
   }
-  if (status >= 400)
-    return retry(`The mail server could not take the mail (${codes}).`);
+  if (status >= 400) return retry(notTaken);
   // With an answer, EENVELOPE and EMESSAGE only say
   // that nodemailer did not expect that answer.
   if (["EENVELOPE", "EMESSAGE"].includes(code) && !hasAnswer)

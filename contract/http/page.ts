@@ -6,9 +6,8 @@ import type { Booking } from "../call/booking.ts";
 import type { CALL_NUMBER, LeadInput } from "../lead/lead.ts";
 import type { clocksOf } from "../locale/in-zone.ts";
 
-export type FormValues = Partial<
-  Record<LeadInput | typeof CALL_NUMBER.input, string>
->;
+/** The fields of a posted form, by their names. */
+export type FormValues = Partial<Record<string, string>>;
 
 export interface FieldProblem {
   input: LeadInput | typeof CALL_NUMBER.input;

@@ -131,10 +131,10 @@ export const CALL_NUMBER = {
 } as const satisfies LeadField;
 
 /**
- * The server asks about a number that looks
- * mistyped. This field confirms the number.
+ * The name of a hidden field. It confirms a text
+ * about which the form asked whether it is right.
  */
-export const CONFIRMED_NUMBER_FIELD = "askedNumber";
+export const askedField = (input: string) => `asked-${input}`;
 
 export const CANCEL_REASON = {
   input: "reason",

@@ -118,16 +118,11 @@ function findProblem(
   return problem("invalid", (letter && strange) || invalid, letter);
 }
 
-/**
- * A hidden field, in which a page names the address that the server doubted.
- */
-export const CONFIRMED_EMAIL_FIELD = "askedEmail";
-
 const MISTYPED_DOMAINS = [
   /^[^.]*$/,
   /^(?:g|hot)(?:amil|nail|m(?:ial|ai|al|il|aill|ali|aiil|sil|aul))\.com$/,
   /^(?:homail|yaho|yahooo|yhoo|tahoo|outlok|outloo|outook|iclod|icoud|icould|iclou)\.com$/,
-  /^gmail\.(?:co|cm|om)$/,
+  /^(?:gmail|yahoo|hotmail|outlook|icloud)\.(?:co|cm|om)$/,
   /\.(?:.|[a-z]*\d[a-z\d]*|con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr)$/,
 ];
 

@@ -56,8 +56,8 @@ import {
 import type { FastifyInstance } from "fastify";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import {
+  askedField,
   CALL_NUMBER,
-  CONFIRMED_NUMBER_FIELD,
   isCallNumber,
 } from "../../contract/lead/lead.ts";
 import { sendOutcome } from "../leads/form-response.ts";
@@ -132,7 +132,7 @@ function numberProblems(
   const { callNumber, doubtfulNumber } = pages.manifest.form.fieldProblems;
   if (!fields.has(input)) return [];
   if (!isCallNumber(phone)) return [{ input, message: callNumber }];
-  if (fields.get(CONFIRMED_NUMBER_FIELD) === fields.get(input)) return [];
+  if (fields.get(askedField(input)) === fields.get(input)) return [];
   const { phoneTyped } = readNumber(phone, [zoneOr(timeZone, zone), timeZone]);
   if (phoneTyped !== undefined) return [];
   return [{ input, message: fillIn(doubtfulNumber, { text: phone }) }];

@@ -3,6 +3,7 @@
  * script of the site gets the same as JSON.
  */
 import type { FormState, PageState } from "../../contract/http/page.ts";
+import { LEAD_COLUMNS } from "../../contract/lead/lead.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import type { PageSender } from "../http/pages.ts";
 import type { Take } from "../http/rate-limit.ts";
@@ -33,10 +34,10 @@ export async function sendOutcome(
   stateOf: (form: FormState, status: number) => PageState,
   takeRendering: Take,
 ) {
-  const { reply, isScript, values, bytes } = post;
+  const { reply, isScript, fields, bytes } = post;
   if (outcome.kind === "stored") {
     const { offer, isConfirmed } = outcome;
-    const email = values.email && cleanEmail(values.email);
+    const email = cleanEmail(fields.get(LEAD_COLUMNS.email.input) ?? "");
     const mail = isConfirmed ? { email } : { isUnmailed: true as const };
     const form = {
       kind: "submitted",
@@ -54,6 +55,7 @@ export async function sendOutcome(
   }
   const { status, message, problems = [], retryAfter } = outcome;
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+  const values = Object.fromEntries(fields);
   const failed: FormState = { kind: "failed", values, message, problems };
   const page = outcome.page ?? stateOf(failed, status);
   if (isScript) {

@@ -1,19 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
-  CALL_NUMBER,
+  askedField,
   LEAD_COLUMNS,
   columnNames,
 } from "../../contract/lead/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
-import {
-  CONSENT_FIELD,
-  type FieldProblem,
-  type FormValues,
-} from "../../contract/http/page.ts";
+import { CONSENT_FIELD, type FieldProblem } from "../../contract/http/page.ts";
 import * as api from "../../contract/http/rest-api.ts";
 import {
   atInputs,
-  CONFIRMED_EMAIL_FIELD,
   emailDoubt,
   validateLead,
   type FormRules,
@@ -43,7 +38,6 @@ const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
 export interface FormPost {
   reply: FastifyReply;
   fields: ReadonlyMap<string, string>;
-  values: FormValues;
   visit: SeenVisit;
   bytes: number;
   isScript: boolean;
@@ -87,21 +81,13 @@ export async function parsePost(
   // has three bytes for each byte outside ASCII.
   const bytes = Buffer.byteLength([...fields].flat().join(""));
   if (bytes > MAX_SHOWN_BYTES) return { refusal: 413 };
-  const columns = Object.values(LEAD_COLUMNS).map(({ input }) => input);
-  const number = fields.get(CALL_NUMBER.input);
-  const values: FormValues = {
-    ...Object.fromEntries(
-      columns.map((input) => [input, fields.get(input) ?? ""]),
-    ),
-    ...(number !== undefined && { [CALL_NUMBER.input]: number }),
-  };
   const visit = visitOf(request, fields.get(CONSENT_FIELD), siteUrl);
   // A proxy may change `Accept`, but hardly a
   // header of ours, which only the script sends.
   const isScript =
     request.headers.accept === "application/json" ||
     request.headers[api.SOURCE_HEADER] !== undefined;
-  return { reply, fields, values, visit, bytes, isScript };
+  return { reply, fields, visit, bytes, isScript };
 }
 
 /**
@@ -162,11 +148,10 @@ function leadProblems(
     return areOthersWrong && lead.name !== null
       ? atInputs(checked.problems)
       : [];
-  if (lead.email === fields.get(CONFIRMED_EMAIL_FIELD)) return [];
+  const { input } = LEAD_COLUMNS.email;
+  if (lead.email === fields.get(askedField(input))) return [];
   const message = emailDoubt(checked.lead, form);
-  return message === undefined
-    ? []
-    : [{ input: LEAD_COLUMNS.email.input, message }];
+  return message === undefined ? [] : [{ input, message }];
 }
 
 function visitOf(

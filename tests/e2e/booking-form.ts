@@ -62,7 +62,7 @@ type SpecifiedInput =
   | "problems"
   | "additionalInfo";
 
-export type Answers = FormValues & Required<Pick<FormValues, SpecifiedInput>>;
+export type Answers = FormValues & Record<SpecifiedInput, string>;
 
 /**
  * The values that a test's visitor fills in. @param

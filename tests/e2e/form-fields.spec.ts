@@ -78,7 +78,6 @@ test("on a phone each wrong field says why until the visitor types, and the firs
   await expect(field(page, "name")).not.toHaveAttribute("aria-invalid");
   expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
   await form.fillIn(page, visitor);
-  const typed: Partial<Record<LeadInput, string>> = visitor;
   const refused: [LeadInput, string, RegExp?][] = [
     ["selectedService", ""],
     ["email", "nora@"],
@@ -89,7 +88,7 @@ test("on a phone each wrong field says why until the visitor types, and the firs
     await expectAsked(input, why);
     expect(await wrongFields(page)).toEqual([input]);
     await expect(field(page, input)).toHaveValue(value);
-    await put(page, input, typed[input] ?? "");
+    await put(page, input, visitor[input] ?? "");
     expect(await wrongFields(page), "typing makes it valid again").toEqual([]);
   }
   await put(page, "companyName", "  ");

@@ -1,17 +1,11 @@
-import {
-  CONFIRMED_EMAIL_FIELD,
-  type UncheckedLead,
-} from "../../contract/lead/validation.ts";
+import type { UncheckedLead } from "../../contract/lead/validation.ts";
 import { LEAD_COLUMNS, columnNames } from "../../contract/lead/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import { formRequest } from "./inbox-request.ts";
 
-/**
- * `askedEmail` is the address that the form asked the visitor to check.
- * @param more fields that are no columns
- */
+/** @param more fields that are no columns */
 export function postForm(
-  { askedEmail, ...changes }: UncheckedLead & { askedEmail?: string } = {},
+  changes: UncheckedLead = {},
   headers: Record<string, string> = {},
   more: Record<string, string> = {},
 ) {
@@ -22,6 +16,5 @@ export function postForm(
       lead[column] ?? "",
     ]),
   );
-  const asked = askedEmail && { [CONFIRMED_EMAIL_FIELD]: askedEmail };
-  return formRequest("/book-call", { ...fields, ...asked, ...more }, headers);
+  return formRequest("/book-call", { ...fields, ...more }, headers);
 }

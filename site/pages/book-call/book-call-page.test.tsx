@@ -32,7 +32,11 @@ test("a form, its confirmation and a failure say and offer what a visitor needs"
     "a form without a number": page(EMPTY, pageContents(content).bookCall),
     "a refused form": page({
       kind: "failed",
-      values: { companyName: "Typed", callNumber: "1" },
+      values: {
+        companyName: "Typed",
+        callNumber: "1",
+        "asked-callNumber": "1",
+      },
       message: "",
       problems: [one, long],
     }),

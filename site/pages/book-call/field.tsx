@@ -4,23 +4,7 @@
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
 import { useEffect, useState, type AriaAttributes } from "react";
-import { CONFIRMED_EMAIL_FIELD } from "../../../contract/lead/validation.ts";
-import {
-  CALL_NUMBER,
-  CONFIRMED_NUMBER_FIELD,
-  LEAD_COLUMNS,
-  type LeadField,
-} from "../../../contract/lead/lead.ts";
-
-/**
- * If a message asks whether a text is right, a hidden field
- * confirms the text. A key is the name of the input that the
- * message is about. The value is the name of the hidden field.
- */
-const CONFIRMED_FIELDS: Record<string, string> = {
-  [LEAD_COLUMNS.email.input]: CONFIRMED_EMAIL_FIELD,
-  [CALL_NUMBER.input]: CONFIRMED_NUMBER_FIELD,
-};
+import { askedField, type LeadField } from "../../../contract/lead/lead.ts";
 
 interface FieldProps {
   field: LeadField;
@@ -28,6 +12,8 @@ interface FieldProps {
   content: BookCallContent;
   error?: string | undefined;
   value?: string;
+  /** The text about which an earlier page asked. */
+  asked?: string | undefined;
   isLast?: boolean;
   /**
    * A text that is being sent cannot change,
@@ -50,7 +36,6 @@ export function Field(props: FieldProps) {
   const { input, required } = field;
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
-  const confirmed = CONFIRMED_FIELDS[input];
   const asked = useAskedText(props);
   const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
   return (
@@ -86,8 +71,8 @@ export function Field(props: FieldProps) {
         aria-describedby={describedBy}
         defaultValue={value}
       />
-      {confirmed && asked && (
-        <input type="hidden" name={confirmed} value={asked} />
+      {field.kind !== "text" && asked && (
+        <input type="hidden" name={askedField(input)} value={asked} />
       )}
     </div>
   );
@@ -97,8 +82,8 @@ export function Field(props: FieldProps) {
  * The text that the last message was about. It
  * outlives the message, for an answer may be lost.
  */
-function useAskedText({ field, error, value }: FieldProps) {
-  const [asked, setAsked] = useState(error && value);
+function useAskedText({ field, error, value, asked: earlier }: FieldProps) {
+  const [asked, setAsked] = useState(error ? value : earlier);
   const typed = error && typedIn(field.input);
   if (typed && typed !== asked) setAsked(typed);
   return asked;

@@ -5,12 +5,16 @@
 import type { ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/http/rest-api.ts";
 import {
-  LEAD_COLUMNS,
+  askedField,
   columnNames,
   leadField,
   type LeadField,
 } from "../../../contract/lead/lead.ts";
-import { CONSENT_FIELD, type FormState } from "../../../contract/http/page.ts";
+import {
+  CONSENT_FIELD,
+  type FormState,
+  type FormValues,
+} from "../../../contract/http/page.ts";
 import { BOOK_CALL } from "../../../contract/http/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
@@ -103,16 +107,16 @@ export function LeadForm(props: LeadFormProps) {
  * posted; the number follows the email.
  */
 function rowsOf({ content, opened, phone = content.number }: LeadFormProps) {
-  const posted = opened.kind === "failed" ? opened.values : {};
-  const { callNumber } = posted;
-  const phoneRows = phone
-    ? [{ ...phone, value: callNumber ?? phone.value }]
-    : [];
-  return columnNames.flatMap((column) => {
-    const value = posted[LEAD_COLUMNS[column].input] ?? "";
-    const field = leadField(column);
-    const row = { field, text: content.fields[column], value };
-    return column === "email" ? [row, ...phoneRows] : [row];
+  const posted: FormValues = opened.kind === "failed" ? opened.values : {};
+  const rows = columnNames.flatMap((column) => {
+    const text = content.fields[column];
+    const row = { field: leadField(column), text, value: "" };
+    return column === "email" && phone ? [row, phone] : [row];
+  });
+  return rows.map((row) => {
+    const { input } = row.field;
+    const asked = posted[askedField(input)];
+    return { ...row, value: posted[input] ?? row.value, asked };
   });
 }
 

@@ -11,11 +11,12 @@ import type {
   FormState,
   Submitted,
 } from "../../../contract/http/page.ts";
-import { LEAD_COLUMNS, type LeadFields } from "../../../contract/lead/lead.ts";
 import {
-  CONFIRMED_EMAIL_FIELD,
-  emailDoubt,
-} from "../../../contract/lead/validation.ts";
+  askedField,
+  LEAD_COLUMNS,
+  type LeadFields,
+} from "../../../contract/lead/lead.ts";
+import { emailDoubt } from "../../../contract/lead/validation.ts";
 import { withTransition } from "../../components/motion.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { dropDraft } from "../../tab-storage.ts";
@@ -134,7 +135,7 @@ function emailDoubts(
   const { input } = LEAD_COLUMNS.email;
   const typed = new FormData(form);
   const message = emailDoubt(lead, content);
-  const isConfirmed = typed.get(CONFIRMED_EMAIL_FIELD) === typed.get(input);
+  const isConfirmed = typed.get(askedField(input)) === typed.get(input);
   return message === undefined || isConfirmed ? [] : [{ input, message }];
 }
 

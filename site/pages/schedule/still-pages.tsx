@@ -1,8 +1,8 @@
 /** React does not hydrate these pages. */
 import type { ReactNode } from "react";
 import {
+  askedField,
   CALL_NUMBER,
-  CONFIRMED_NUMBER_FIELD,
   LEAD_COLUMNS,
 } from "../../../contract/lead/lead.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
@@ -303,7 +303,7 @@ function NearestTimes({ schedule, content }: KeptProps) {
   const { schedulePage: texts } = content;
   const inputs = {
     [CALL_NUMBER.input]: phone,
-    [CONFIRMED_NUMBER_FIELD]: phone,
+    [askedField(CALL_NUMBER.input)]: phone,
   };
   return (
     <form action={`${SCHEDULE_PATH}?token=${token}`} method="post" noValidate>

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import {
   askedField,
   LEAD_COLUMNS,
@@ -81,12 +81,14 @@ export async function parsePost(
   // has three bytes for each byte outside ASCII.
   const bytes = Buffer.byteLength([...fields].flat().join(""));
   if (bytes > MAX_SHOWN_BYTES) return { refusal: 413 };
-  const visit = visitOf(request, fields.get(CONSENT_FIELD), siteUrl);
+  const { accept, referer = "" } = request.headers;
+  const described = request.headers[api.SOURCE_HEADER];
+  const seen = parseVisitHeader(described ?? fields.get(CONSENT_FIELD));
+  const isOwn = isOwnHost(request, referer, siteUrl);
+  const visit = { ...seen, page: seen.page ?? (isOwn ? referer : undefined) };
   // A proxy may change `Accept`, but hardly a
   // header of ours, which only the script sends.
-  const isScript =
-    request.headers.accept === "application/json" ||
-    request.headers[api.SOURCE_HEADER] !== undefined;
+  const isScript = accept === "application/json" || described !== undefined;
   return { reply, fields, visit, bytes, isScript };
 }
 
@@ -152,18 +154,4 @@ function leadProblems(
   if (lead.email === fields.get(askedField(input))) return [];
   const message = emailDoubt(checked.lead, form);
   return message === undefined ? [] : [{ input, message }];
-}
-
-function visitOf(
-  request: FastifyRequest,
-  consent: string | undefined,
-  siteUrl: string,
-): SeenVisit {
-  const described = request.headers[api.SOURCE_HEADER];
-  if (described !== undefined) return parseVisitHeader(described);
-  const { referer = "" } = request.headers;
-  return {
-    consent,
-    page: isOwnHost(request, referer, siteUrl) ? referer : undefined,
-  };
 }

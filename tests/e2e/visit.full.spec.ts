@@ -3,6 +3,7 @@
  * in the tab and in those that it opens.
  */
 import type { Page } from "@playwright/test";
+import { CONSENT_FIELD } from "../../contract/http/page.ts";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { content } from "../content.ts";
@@ -35,6 +36,8 @@ test("a press in a page, and a new tab, keep the advertisement", async ({
     .poll(() => visitOf(other), "of a tab without this tab's storage")
     .toBe(`${site.origin}${AD} `);
   await followToForm(page);
+  const sent = page.locator(`[name=${CONSENT_FIELD}]`);
+  await expect(sent).toHaveValue(/newsletter \S+$/);
   for (const place of [page, tab])
     await expect
       .poll(() => visitOf(place))

@@ -59,11 +59,17 @@ test.each([
     { from: "direct", campaign: {} },
   ],
   ["nobody", "nonsense", { from: "direct", campaign: {} }],
+  [
+    "a form whose script failed",
+    "https://agency.example/book-call",
+    { from: "google", page: "/", campaign: { utm_source: "google" } },
+    " https://agency.example/?utm_source=google ",
+  ],
 ])(
-  "without script, a lead's origin is in the referrer, but only of this site's pages: %s",
-  async (_, referer, visit) => {
+  "a browser's form tells a lead's origin, or its referrer does, but only of this site's pages: %s",
+  async (_, referer, visit, seen = "") => {
     const server = await startServer();
-    const form = postForm({}, { referer }, { consent: VERSION });
+    const form = postForm({}, { referer }, { consent: VERSION + seen });
     expect((await server.send(form)).status).toBe(200);
     expect(await visitOf(server)).toEqual({ ...visit, consent: CONSENT });
   },

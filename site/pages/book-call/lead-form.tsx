@@ -3,6 +3,7 @@
  * A site without a server needs the script.
  */
 import type { ReactNode } from "react";
+import { attempt } from "../../../contract/attempt.ts";
 import { HONEYPOT_FIELD } from "../../../contract/http/rest-api.ts";
 import {
   askedField,
@@ -19,6 +20,7 @@ import { BOOK_CALL } from "../../../contract/http/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import type { BookCallContent } from "../../page-content.ts";
+import { visit } from "../../visit.ts";
 import { ErrorBanner, WaysToReachUs } from "./error-banner.tsx";
 import { Field } from "./field.tsx";
 import css from "./lead-form.module.css";
@@ -53,7 +55,9 @@ export function LeadForm(props: LeadFormProps) {
   const isSending = stage.kind === "sending";
   const failure = stage.kind === "failed" ? stage : undefined;
   const needsScript = opened.kind === "empty" && opened.needsScript;
-  const waits = !useHydrated() && needsScript;
+  const isHydrated = useHydrated();
+  const waits = !isHydrated && needsScript;
+  const { consentVersion } = content;
   const errorAt = ({ input }: LeadField) =>
     failure?.problems.find((problem) => problem.input === input)?.message;
 
@@ -93,7 +97,9 @@ export function LeadForm(props: LeadFormProps) {
         <input
           type="hidden"
           name={CONSENT_FIELD}
-          value={content.consentVersion}
+          value={
+            isHydrated ? `${consentVersion} ${attempt(visit)}` : consentVersion
+          }
         />
         <input name={HONEYPOT_FIELD} autoComplete="off" hidden />
         <SendRow content={content} isSending={isSending} waits={waits} />

@@ -10,11 +10,13 @@ export function keepTyped(typed: TypedFields): void {
   keepItem(FORM_ITEMS.typed, JSON.stringify({ ...readTyped(), ...typed }));
   keepItem(
     FORM_ITEMS.shown,
-    JSON.stringify({ ...parseItem(FORM_ITEMS.shown), [shownAt()]: typed }),
+    JSON.stringify({ ...parseItem(FORM_ITEMS.shown), [pageAddress()]: typed }),
   );
 }
 
-const shownAt = (): string => location.pathname + location.search;
+/** Without a fragment. */
+export const pageAddress = () => location.pathname + location.search;
+
 export const readTyped = (): TypedFields => parseItem(FORM_ITEMS.typed);
 
 /**
@@ -22,7 +24,7 @@ export const readTyped = (): TypedFields => parseItem(FORM_ITEMS.typed);
  * texts. The page then fills in the newest texts.
  */
 export const readShown = (): TypedFields =>
-  Reflect.get(parseItem(FORM_ITEMS.shown), shownAt()) ?? {};
+  Reflect.get(parseItem(FORM_ITEMS.shown), pageAddress()) ?? {};
 
 /**
  * The server stores one lead for each key. A changed request gets a new key.

@@ -30,8 +30,8 @@ test.each<[status: number, body: unknown, as: object, headers?: HeadersInit]>([
   [200, PAGE, unclear],
   [200, { message: "No." }, unclear],
   [500, { code: "XX000" }, unclear],
-  [500, { message: "No." }, refused],
-  [406, { message: "No." }, { ...refused, isUnclear: true }],
+  [406, { message: "No." }, unclear],
+  [409, { message: "No." }, refused],
   [
     400,
     { message: "No.", details: 'violates "lead_submissions_email_check"' },

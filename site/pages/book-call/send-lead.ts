@@ -28,9 +28,9 @@ export interface Failure {
   message?: string;
   problems: readonly FieldProblem[];
   /**
-   * The form may or may not have arrived, or something on the
-   * way changed its headers. So the browser sends it the next
-   * time, and the page offers other ways to reach the agency.
+   * The form may or may not have arrived, or something on
+   * the way changed it. So the browser sends it the next time,
+   * and the page offers other ways to reach the agency.
    */
   isUnclear?: true | undefined;
 }
@@ -179,16 +179,14 @@ export async function readAnswer(
   }
   console.error("The lead was not stored:", text);
   const { message, details, problems, location }: AnswerBody = body ?? {};
-  if (response.ok || typeof message !== "string" || message === "")
-    return unclear("unreadable", content);
   const input = inputNamedIn(String(details));
-  return {
-    kind: "failed",
-    message,
-    problems: problems ?? (input ? [{ input, message }] : []),
-    isUnclear: [401, 403, 406].includes(response.status) || undefined,
-    location,
-  };
+  // Below 409 something on the way changed the
+  // request, unless the answer is about a field.
+  const isReadable = problems || input || response.status >= 409;
+  if (!isReadable || typeof message !== "string" || !message)
+    return unclear("unreadable", content);
+  const named = problems ?? (input ? [{ input, message }] : []);
+  return { kind: "failed", message, problems: named, location };
 }
 
 function parseObject(text: string): object | undefined {

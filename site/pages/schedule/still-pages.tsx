@@ -279,9 +279,10 @@ function KeptPage({ schedule, content }: KeptProps) {
       {nearest.length > 0 && (
         <NearestTimes schedule={schedule} content={content} />
       )}
-      {why === "has-call" ? (
+      {why === "has-call" && (
         <PageLink href={ASK_LINK_PATH}>{kept.mailLink}</PageLink>
-      ) : (
+      )}
+      {!["has-call", "limit", "full"].includes(why) && (
         <a className="call-back" href={boardPath(schedule, { zone })}>
           {allTimes}
         </a>

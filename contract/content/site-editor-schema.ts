@@ -55,7 +55,6 @@ export const siteEditor = v.object({
     "downloads",
     "choose",
     "group",
-    "another",
     "preview",
     "readable",
     "settingsHeading",

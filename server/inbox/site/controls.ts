@@ -26,8 +26,6 @@ export interface RowParts {
   lockAt: (at: FieldPath) => string | undefined;
   /** The pictures that a field can name. */
   pictures: readonly string[];
-  /** The name of a list's further, empty line. */
-  another: string;
   /** What was typed into a form that was refused, and what is wrong with it. */
   typed?: Typed | undefined;
   problems: readonly Pick<ContentProblem, "path" | "sentence">[];
@@ -114,10 +112,9 @@ function itemRows(at: FieldPath, parts: RowParts): FormRow[] {
   return Array.from({ length: lines }, (_, index) => {
     const line = [...at, `${index}`];
     const row = rowOf(line, parts);
-    const isNew = index >= length;
-    const label = isNew ? parts.another : row.label;
-    const remove = isGroup && !isNew ? removeBox(line) : undefined;
-    return { ...row, label, remove };
+    const isStored = index < length;
+    const remove = isGroup && isStored ? removeBox(line) : undefined;
+    return { ...row, remove };
   });
 }
 

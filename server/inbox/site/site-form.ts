@@ -191,7 +191,6 @@ export function rowParts(
     ],
     lockAt: (at) => lockOf(at, settings, siteEditor),
     pictures: choosable(now.content),
-    another: siteEditor.another,
     typed: again?.typed,
     problems: again?.problems ?? [],
   };

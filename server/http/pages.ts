@@ -96,15 +96,19 @@ export function setErrorAnswers(
 ): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
-    // Removes a slash at the end. Browsers take a path after `//` or `/\` for
-    // another host. The status keeps the method and the body, so a form that
-    // was posted there arrives, too.
+    // Flyers have capitals in a page's address: `/HVAC`.
+    const lower = url.toLowerCase();
+    const isPage = app.findRoute({ method: "GET", url: lower });
+    const path = isPage ? lower : url.replace(/\/$/, "");
+    // Browsers take a path after `//` or `/\` for another host. The status
+    // keeps the method and the body, so a form that was posted there arrives,
+    // too.
     if (
-      url.endsWith("/") &&
+      path !== url &&
       /^\/[^/\\]/.test(url) &&
       /^(?:GET|HEAD|POST)$/.test(request.method)
     )
-      return reply.redirect(url.slice(0, -1) + queryIn(request), 308);
+      return reply.redirect(path + queryIn(request), 308);
     const allowed = (["GET", "HEAD", "POST"] as const).filter((method) =>
       app.findRoute({ method, url }),
     );

@@ -86,9 +86,10 @@ test.each([
   "/book-call/?from=//evil.example /book-call?from=//evil.example",
   "/inbox/sign-in/?token=x /inbox/sign-in?token=x",
   "/privacy// /privacy/",
+  "/Book-CALL?from=A /book-call?from=A",
   "//evil.example/",
   "/\\evil.example/",
-])("an extra slash redirects to another path, or not: %s", async (paths) => {
+])("a last slash or a capital redirects, or not: %s", async (paths) => {
   const [path = "", location] = paths.split(" ");
   const { send } = await startServer();
   for (const method of ["GET", "HEAD", "POST"]) {

@@ -50,8 +50,8 @@ export async function expectSound(page: Page): Promise<void> {
 }
 
 /**
- * Finds elements that are wider than the
- * window, or have more text than they show.
+ * Finds elements that are wider than the window, have
+ * more text than they show, or no room for a word.
  */
 export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -78,6 +78,8 @@ export async function misfits(page: Page): Promise<string[]> {
       );
       if (isText && (box.right > clientWidth + 1 || box.left < -1))
         found.push(`outside: ${name(element)}`);
+      if (isText && box.height > 9 * box.width)
+        found.push(`narrow: ${name(element)}`);
       const { scrollWidth: wide, scrollHeight: high } = element;
       const isCut =
         (cuts.includes(style.overflowX) && wide > element.clientWidth + 1) ||

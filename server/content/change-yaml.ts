@@ -18,9 +18,6 @@ export interface TextChange {
 
 const NO_PLACE = "The file has no such place.";
 
-/** Keeps long lines and the blanks within brackets as people write them. */
-const AS_WRITTEN = { lineWidth: 0, flowCollectionPadding: false };
-
 /**
  * Each view of the editor applies the whole draft
  * anew, at 40 ms for a change of a large file.
@@ -47,9 +44,30 @@ function changedText(text: string, change: TextChange): string {
   const wanted: unknown = document.toJS();
   const isWanted = (one: string) => isDeepStrictEqual(valueIn(one), wanted);
   const edited =
-    spliced.find(isWanted) ?? [document.toString(AS_WRITTEN)].find(isWanted);
+    spliced.find(isWanted) ?? redrawn(text, document).find(isWanted);
   if (edited === undefined) throw new Error(NO_PLACE);
   return edited;
+}
+
+/** Names and comments at the margin begin the parts of a file. */
+const PARTS = /^(?=[#\w])/m;
+
+/**
+ * The file with what changed in YAML's own style and all other
+ * parts as people wrote them; else all of it in that style.
+ */
+function redrawn(text: string, document: yaml.Document): string[] {
+  const style = { lineWidth: 0, flowCollectionPadding: text.includes("[ ") };
+  const before = parse(text).toString(style).split(PARTS);
+  const written = text.split(PARTS);
+  const asWritten = new Map(
+    before.map((part, index) => [part.trimEnd(), written[index]]),
+  );
+  const whole = document.toString(style);
+  const parts = whole
+    .split(PARTS)
+    .map((part) => asWritten.get(part.trimEnd()) ?? part);
+  return [parts.join(""), whole];
 }
 
 /** @returns undefined for a missing value, and for a file that is no YAML */

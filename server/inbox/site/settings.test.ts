@@ -90,7 +90,7 @@ test("hours, days, a closed day and the place are set without a format", async (
     "field/workingHours/place/url": "https://meet.example/{id}",
   });
   const file = await published("schedule.yaml");
-  expect(file).toContain("thursday, friday]\n      from: 10:30");
+  expect(file).toContain("thursday, friday ]\n      from: 10:30");
   expect(file).toContain("- saturday\n      from: 09:00\n      to: 24:00");
   expect(file).toContain("2027-12-24");
   expect(file).toContain("kind: link\n    url: https://meet.example/{id}");

@@ -247,7 +247,9 @@ test("all fields of an item are one form, which names a wrong number, and change
   read,
   expectNoDraft,
 }) => {
-  const folded = sample.replace(/^( +)content: (.*)/m, "$1content: >\n$1  $2");
+  const folded = sample
+    .replace(/^( +)content: (.*)/m, "$1content: >\n$1  $2")
+    .replaceAll("\n", "\r\n");
   write(folded);
   const [first] = content.testimonials?.items ?? [];
   const field = await tap(first?.name ?? "");

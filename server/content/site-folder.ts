@@ -90,7 +90,7 @@ function whyNotRendered(error: unknown): string {
   if (!(error instanceof Error && "stderr" in error && "signal" in error))
     return String(error);
   const message = String(error.stderr).trim();
-  const ended = `The process that renders the site was ended by ${String(error.signal)}. The machine may lack memory. Save a file again to try again.`;
+  const ended = `The process that renders the site was ended by ${String(error.signal)}. The machine may lack memory.`;
   return message || ended;
 }
 

@@ -20,15 +20,13 @@ function controlled() {
   const report = vi.fn<(mistakes: string | undefined) => void>();
   const error = vi.fn<(about: object, sentence: string) => void>();
   const folder = temporaryFolder();
-  const { show, lastRead } = createShowContent(folder, {
-    show() {
-      const rendering = Promise.withResolvers<void>();
-      renderings.push(rendering);
-      return rendering.promise;
-    },
-    report,
-    log: { error },
-  });
+  const drawn = () => {
+    const rendering = Promise.withResolvers<void>();
+    renderings.push(rendering);
+    return rendering.promise;
+  };
+  const parts = { show: drawn, report, log: { error } };
+  const { show, lastRead } = createShowContent(folder, parts, 0);
   return { folder, show, lastRead, renderings, report, error };
 }
 
@@ -77,13 +75,14 @@ test("after another build, words are not shown by the program that runs", async 
   await expect(renderContent(env, "older")).rejects.toThrow("Restart the site");
 });
 
-test("a fault of the program while showing words is logged with its cause", async () => {
-  const { show, renderings, error } = controlled();
+test("a fault of the program while showing words is logged with its cause, and the folder is read again", async () => {
+  const { show, lastRead, renderings, error } = controlled();
   const refused = show();
   const fault = new TypeError("a fault");
   renderings[0]?.reject(fault);
   expect(await refused).toMatchObject({ kind: "refused" });
   expect(error).toHaveBeenCalledWith({ err: fault }, expect.any(String));
+  await expect.poll(lastRead).toBe("");
 });
 
 test("a changed folder is shown once, when two looks in a row find no further change", async () => {

@@ -39,11 +39,18 @@ interface ShowParts {
   log: { error(about: object, sentence: string): void };
 }
 
+/** The disk may be full, and the words right. */
+const AGAIN_MS = 600_000;
+
 /**
  * One folder is rendered at a time. Whoever asks meanwhile gets the next
  * rendering, which is the same for all who ask until it begins.
  */
-export function createShowContent(contentDir: string, parts: ShowParts) {
+export function createShowContent(
+  contentDir: string,
+  parts: ShowParts,
+  againMs = AGAIN_MS,
+) {
   let read = snapshot(contentDir);
   let running: Promise<ShownContent> | undefined;
   let next: Promise<ShownContent> | undefined;
@@ -59,6 +66,7 @@ export function createShowContent(contentDir: string, parts: ShowParts) {
         parts.log.error({ err: error }, "the content could not be shown");
       const mistakes = messageOf(error);
       parts.report(mistakes);
+      setTimeout(() => (read = ""), againMs).unref();
       return { kind: "refused", mistakes };
     }
   }
@@ -71,7 +79,7 @@ export function createShowContent(contentDir: string, parts: ShowParts) {
 
   const show: ShowContent = () =>
     running ? (next ??= running.then(begin)) : begin();
-  /** The snapshot of the folder when it was last read. */
+  /** The snapshot of the folder when it was last read; empty to read again. */
   const lastRead = () => read;
   return { show, lastRead };
 }

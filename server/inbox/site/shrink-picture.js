@@ -18,8 +18,9 @@ async function smaller(file, side = SIDE) {
   // A logo may be transparent, which JPEG makes black.
   const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
   const isOpaque = data.every((part, at) => at % 4 !== 3 || part === 255);
-  const isPhoto = file.type === "image/jpeg";
-  let blob = await draw(isPhoto ? file.type : "image/png", 0.85);
+  // A photo as PNG has ten times the bytes, and a drawing blurs as JPEG.
+  const isPhoto = isOpaque && !/png|gif/.test(file.type);
+  let blob = await draw(isPhoto ? "image/jpeg" : "image/png", 0.85);
   if (blob.size > BYTES && !isOpaque) return smaller(file, side / 2);
   if (blob.size > BYTES) blob = await draw("image/jpeg", 0.7);
   return new File([blob], file.name, { type: blob.type });

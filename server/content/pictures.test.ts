@@ -106,7 +106,6 @@ test.each([
     Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
   ],
   ["a HEIC photograph", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0")],
-  ["half a PNG", png.subarray(0, 12)],
 ])("%s is no picture, and does not stop the build", (_what, bytes) => {
   expect(read({ "van.jpg": bytes }).pictures).toEqual({});
 });

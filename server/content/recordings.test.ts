@@ -10,41 +10,29 @@ import { securityHeaders } from "../../contract/http/security-policy.ts";
 import { loadContent } from "./content.ts";
 import { readRecordings } from "./recordings.ts";
 
-const MP4 = "\0\0\0\x20ftypisom";
-const WEBM = "\x1aE\xdf\xa3";
-
-function read(name: string, start: string, size = 0) {
+function read(name: string, size: number) {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, name), start, "latin1");
-  if (size > 0) truncateSync(join(folder, name), size);
+  writeFileSync(join(folder, name), "");
+  truncateSync(join(folder, name), size);
   return readRecordings(folder);
 }
 
-test.each([
-  ["call.mp4", MP4],
-  ["call.m4a", MP4],
-  ["call.webm", WEBM],
-  ["call.mp3", "ID3"],
-  ["call.mp3", "\xff\xfb\x90"],
-])("%s is served under a name that its bytes give", (name, start) => {
-  const { recordings, problems } = read(name, start);
-  expect(problems).toEqual([]);
-  const address = `^/recordings/[\\w-]{16}${name.slice(4)}$`;
-  expect(recordings[name]).toMatch(new RegExp(address));
-  expect(read(name, `${start}.`).recordings).not.toEqual(recordings);
-});
+test.each(["call.mp4", "call.m4a", "call.webm", "call.mp3"])(
+  "%s is served under a name that its bytes give",
+  (name) => {
+    const { recordings, problems } = read(name, 4);
+    expect(problems).toEqual([]);
+    const address = `^/recordings/[\\w-]{16}${name.slice(4)}$`;
+    expect(recordings[name]).toMatch(new RegExp(address));
+    expect(read(name, 5).recordings).not.toEqual(recordings);
+  },
+);
 
-test.each([
-  ["call.mp3", "RIFF", 0, "is no MP3"],
-  ["call.mp4", "<svg>", 0, "is no MP4"],
-  ["call.webm", MP4, 0, "is no WEBM"],
-  ["call.mp4", MP4, 30 * 1024 ** 2 + 1, "must have at most 30 MB"],
-])("%s that begins with %j stops the build", (name, start, size, why) => {
-  const { recordings, problems } = read(name, start, size);
-  expect(problems).toEqual([
-    expect.stringContaining(`content/recordings/${name} ${why}`),
-  ]);
-  expect(recordings).toEqual({});
+test("a recording that is too large stops the build", () => {
+  expect(read("call.mp4", 30 * 1024 ** 2 + 1)).toEqual({
+    problems: ["content/recordings/call.mp4 must have at most 30 MB"],
+    recordings: {},
+  });
 });
 
 const { demo: written } = parse(sample.texts["home.yaml"] ?? "");
@@ -94,9 +82,9 @@ test("a trade's recording that is not there is named, too", () => {
   ).toEqual([expect.stringContaining("trades/hvac.yaml")]);
 });
 
-async function demoWith(recording?: object) {
-  const folder = recording ? withRecording(recording) : sample;
-  const html = await rendererOf(loadContent({}, folder)).renderPage({
+async function demoWith(recording: object) {
+  const content = loadContent({}, withRecording(recording));
+  const html = await rendererOf(content).renderPage({
     path: "/",
     status: 200,
     form: { kind: "empty" },
@@ -125,8 +113,7 @@ test.each([
   expect(demo).not.toMatch(/iframe|data-press="choose"/);
 });
 
-test("without a recording, the written call plays, and no page may play one", async () => {
-  expect(await demoWith()).not.toMatch(/<audio|<video|data-played/);
+test("without a recording, no page may play one", () => {
   const policyOf = (recordings: string[]) =>
     securityHeaders({ ...MANIFEST, recordings })["content-security-policy"];
   expect(policyOf([])).not.toContain("media-src");

@@ -12,12 +12,11 @@ test("a loader is allowed by its origin, and its inline script by its hash", () 
 <script async src="https://tags.example/gtag/js?id=G-1"></script>
 <script>${text}</script>
 `;
-  for (const given of [pasted, pasted.replaceAll("\n", "\r\n")])
-    expect(parseSnippet(given)).toEqual({
-      html: `<script async src="https://tags.example/gtag/js?id=G-1"></script>\n<script>${text}</script>`,
-      hashes: [hash(text)],
-      origins: ["https://tags.example"],
-    });
+  expect(parseSnippet(pasted)).toEqual({
+    html: `<script async src="https://tags.example/gtag/js?id=G-1"></script>\n<script>${text}</script>`,
+    hashes: [hash(text)],
+    origins: ["https://tags.example"],
+  });
 });
 
 test("the origins of scripts, and of addresses in scripts, comments and noscript, are allowed", () => {

@@ -47,8 +47,7 @@ export function readSnippet(contentDir: string): Analytics {
  * can allow, or a script without a whole address
  */
 export function parseSnippet(pasted: string, name = FILE): Analytics {
-  // Browsers hash the text with these line ends (HTML, 13.2.3.5).
-  const text = pasted.replaceAll(/\r\n?/g, "\n").trim();
+  const text = pasted.trim();
   // ALLOWED is sticky, so the rest begins with markup that is not allowed.
   const [rest = ""] = text.replace(ALLOWED, "").split("\n", 1);
   if (rest !== "")

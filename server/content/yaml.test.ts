@@ -57,16 +57,8 @@ test("each mistake is named in one sentence, at its place", async () => {
   await expect(said.join("\n")).toMatchFileSnapshot("yaml.said.txt");
 });
 
-test("times, dates, slashes and quotes stay the text that they are", () => {
-  const written =
-    "a: 09:00\nb: 24/7\nc: 2027-12-24\nd: 'it''s'\ne: yes\nf: \"a # b\"\n# Behind.\n";
-  const value = {
-    a: "09:00",
-    b: "24/7",
-    c: "2027-12-24",
-    d: "it's",
-    e: "yes",
-    f: "a # b",
-  };
+test("times, dates and words stay the text that they are", () => {
+  const written = "a: 09:00\nb: 24/7\nc: 2027-12-24\nd: yes\n";
+  const value = { a: "09:00", b: "24/7", c: "2027-12-24", d: "yes" };
   expect(readYaml("x", written)).toMatchObject({ value });
 });

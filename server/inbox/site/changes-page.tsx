@@ -60,7 +60,7 @@ export function ChangesPage(props: ChangesProps) {
         {files.length > 0 && (
           <>
             <p>{siteEditor.downloads}</p>
-            <Links links={files} areFiles />
+            <Links links={files} />
           </>
         )}
       </Section>

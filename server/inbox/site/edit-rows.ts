@@ -12,21 +12,11 @@ import { among, sql } from "../../store/sql.ts";
 
 const json = v.optional(v.pipe(v.string(), v.parseJson()));
 
-/** Names of before, which the history of a running site may have. */
-const EARLIER = new Map([
-  ["add-file", "set"],
-  ["remove-file", "remove"],
-]);
-
 const EditRowSchema = v.object({
   id: v.string(),
   file: v.string(),
   path: v.pipe(v.string(), v.transform(pathOfPointer)),
-  action: v.pipe(
-    v.string(),
-    v.transform((name) => EARLIER.get(name) ?? name),
-    v.picklist(CHANGE_ACTIONS),
-  ),
+  action: v.picklist(CHANGE_ACTIONS),
   value: json,
   was: json,
   /** An address; undefined with a link of the command line. */

@@ -17,11 +17,9 @@ export interface SiteLink {
 interface LinksProps {
   links: readonly SiteLink[];
   className?: string;
-  /** Whether browsers save what the links lead to. */
-  areFiles?: boolean;
 }
 
-export function Links({ links, className = "", areFiles = false }: LinksProps) {
+export function Links({ links, className = "" }: LinksProps) {
   const { siteEditor } = useInbox();
   return (
     <ul className={`fields ${className}`}>
@@ -31,9 +29,7 @@ export function Links({ links, className = "", areFiles = false }: LinksProps) {
           {address === undefined ? (
             <span>{name}</span>
           ) : (
-            <a href={address} download={areFiles}>
-              {name}
-            </a>
+            <a href={address}>{name}</a>
           )}{" "}
           {text && (
             <span dir="auto">{fillIn(siteEditor.otherText, { text })}</span>

@@ -126,7 +126,6 @@ test("a page is taken away after its links are named, and comes back by Undo", a
   publish,
   read,
   has,
-  server,
 }) => {
   const form = await pages(`${words.open}: HVAC`);
   const late = await open(fieldsAddress(["trades", "hvac"], "/"));
@@ -136,11 +135,6 @@ test("a page is taken away after its links are named, and comes back by Undo", a
   await publish();
   expect(has("trades/hvac.yaml")).toBe(false);
   expect((await late.press(save)).text).toContain("FOR HVAC COMPANIES");
-  // As an earlier version named it.
-  await server.store.write(
-    (query) =>
-      query`UPDATE content_edits SET action = 'remove-file' WHERE path = ''`,
-  );
   const history = await open(INBOX.siteChanges);
   await history.press(`${siteEditor.undo}: Trades › Hvac`);
   await publish();

@@ -47,6 +47,7 @@ export const siteEditor = v.object({
     "takeBack",
     "waits",
     "discard",
+    "discardYes",
     "historyHeading",
     "noHistory",
     "undo",

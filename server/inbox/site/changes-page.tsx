@@ -51,11 +51,15 @@ export function ChangesPage(props: ChangesProps) {
         <PublishButton {...publish} />
         <Edits edits={draft} label={siteEditor.takeBack} to={INBOX.takeBack} />
         {changes > 1 && (
-          <Press
-            label={siteEditor.discard}
-            action={INBOX.takeBack}
-            fields={{ [INBOX_FIELDS.at]: ids }}
-          />
+          <details>
+            <summary>{siteEditor.discard}</summary>
+            <Press
+              label={siteEditor.discardYes}
+              action={INBOX.takeBack}
+              fields={{ [INBOX_FIELDS.at]: ids }}
+              className="danger"
+            />
+          </details>
         )}
         {files.length > 0 && (
           <>

@@ -305,7 +305,7 @@ test("an edit of the draft is taken back, or all of them, or by the words that w
   expect(text).not.toContain("First.");
   expect(text).toContain("AWAKE");
   await change(NOTE, "Second.");
-  await (await open(INBOX.siteChanges)).press(siteEditor.discard);
+  await (await open(INBOX.siteChanges)).press(siteEditor.discardYes);
   expect(await shown()).not.toMatch(/Second\.|AWAKE/);
   await change(hero.eyebrow, "AWAKE");
   await change("AWAKE", hero.eyebrow);

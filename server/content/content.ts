@@ -81,9 +81,12 @@ export function checkContent(
   const problems = unreadable.map(ofFile);
   const filled = fillContent(files, folder, site);
   const parsed = v.safeParse(ContentSchema, filled, { abortPipeEarly: true });
-  const at: ProblemAt = (path, sentence) => {
-    return { path, sentence, line: `${fileAndKeyOf(path, files)} ${sentence}` };
-  };
+  const at: ProblemAt = (path, sentence) => ({
+    // Nobody knows the parts of a page of text by their names.
+    path: path[0] === "markdownPages" ? ["pages", String(path[1])] : path,
+    sentence,
+    line: `${fileAndKeyOf(path, files)} ${sentence}`,
+  });
   if (!leavesOutUnknown)
     for (const path of unknownFields(filled, parsed.output))
       problems.push(at(path, "is no field: remove it, or correct its name"));
@@ -127,6 +130,11 @@ function readFiles({ texts, problems: unreadable }: ContentFolder) {
   const files: Files = {};
   const problems = [...unreadable];
   for (const [name, text] of Object.entries(texts)) {
+    // The file would be written, and then not be read.
+    if (text.includes("\uFFFD"))
+      problems.push(
+        `content/${name} has a \uFFFD where a letter was lost: type the letter`,
+      );
     if (!name.endsWith(".yaml")) continue;
     const file = readYaml(`content/${name}`, text);
     if ("problems" in file) problems.push(...file.problems);

@@ -2,7 +2,6 @@
 import {
   fieldAt,
   nameOf,
-  pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import { PLACEHOLDER, fillIn } from "../../../contract/content/fill-in.ts";
@@ -60,15 +59,12 @@ export function bracesIn(value: string, content: Content): string[] {
   return [...new Set(sentences)];
 }
 
-/** The check's sentences. Of other fields, they begin with the field's name. */
+/** The check's sentences, which begin with the names of their fields. */
 export const sentencesFor = (
-  at: FieldPath,
   problems: readonly Pick<ContentProblem, "path" | "sentence">[],
 ): string[] =>
-  problems.map(({ path = at, sentence }) =>
-    pointerTo(path) === pointerTo(at)
-      ? sentence
-      : `${nameOf(path)} ${sentence}`,
+  problems.map(({ path, sentence }) =>
+    path ? `${nameOf(path)}: ${sentence}` : sentence,
   );
 
 /** A page of text has thousands of letters. */

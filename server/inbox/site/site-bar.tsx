@@ -128,12 +128,11 @@ function TextBar(text: OpenText) {
     <Post id={EDIT_FORM} action={INBOX.site} fields={fields}>
       {problems.map((problem) => (
         <p key={problem} role="alert" className="wrong">
-          {label}: {problem}
+          {problem}
         </p>
       ))}
       <p id={`${EDIT_FORM}-help`}>
-        {problems.length === 0 && <strong>{label}</strong>}{" "}
-        {[locked, ...help].join(" ")}
+        <strong>{label}</strong> {[locked, ...help].join(" ")}
       </p>
       {!isLocked && (
         <button name={INBOX_FIELDS.action} value="set" className="main">

@@ -37,7 +37,7 @@ export function registerSiteChanges(
       publish: { ...asked, canWrite: canWrite && isWhole },
       files: files.map((name) => ({ name, address: fileAddress(name) })),
       problems: [
-        ...sentencesFor([], now.problems),
+        ...sentencesFor(now.problems),
         ...(isWhole ? [] : [content.siteEditor.unfit]),
         ...(wasUnwritten ? [content.siteEditor.readOnly] : []),
       ],

@@ -107,7 +107,7 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     const hasMoved = edits.some(({ action }) => action === "remove");
     return refuse(
       status,
-      hasMoved ? sentencesFor(at, problems).map(ofFile) : problems,
+      hasMoved ? sentencesFor(problems).map(ofFile) : problems,
     );
 
     function refuse(code: number, again: RowParts["problems"]) {
@@ -170,7 +170,7 @@ function showForm(
     },
     leaveOut: canGo && Object(value) === value ? removeBox(at) : undefined,
     groups: innerFields(at, value).map((inner) => textLink(inner, now, page)),
-    problems: sentencesFor(at, again?.problems ?? []),
+    problems: sentencesFor(again?.problems ?? []),
     back: pageAddress(page),
   });
 }

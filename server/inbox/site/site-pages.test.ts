@@ -167,7 +167,8 @@ const NO_PAGES: [address: string, sentence: string, text?: string][] = [
   ["hvac", words.taken],
   ["../site", "must be named in small letters"],
   ["__proto__", "must be named in small letters"],
-  ["imprint", "links to imprint", "# Imprint\n\n[Us](imprint)"],
+  ["imprint", "Pages › Imprint: links to us", "# Imprint\n\n[Us](us)"],
+  ["lost", "has a \uFFFD where a letter was lost", "# Caf\uFFFD\n\nOpen."],
   ["", "must begin with a line like", "Who we are."],
 ];
 

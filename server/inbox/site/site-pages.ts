@@ -76,8 +76,7 @@ export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
     const refusal = isNow ? await draft.save(edits, by) : STALE;
     if (refusal) {
       const { status, problems } = whyRefused(refusal, parts, edits);
-      const at = ["markdownPages", addressOf(file)];
-      return refuse(status, sentencesFor(at, problems));
+      return refuse(status, sentencesFor(problems));
     }
     const page = isGoing ? "/" : `/${addressOf(file)}`;
     return { what: "saved", back: pageAddress(page) };

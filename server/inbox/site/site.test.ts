@@ -103,11 +103,13 @@ test("a mistake stands beside the field, and what was typed stays", async ({
   const refused = await field.press(save, { text });
   expect(refused.text).toContain(text);
   expect(refused.text.split("{minutes} stands for 15-20.")).toHaveLength(2);
+  const long = await field.press(save, { text: "a".repeat(6e4) });
+  expect(long.text).toContain("would have more than 64 KB");
   await expectNoDraft();
   write(sample.replace(/note: Free.*/, "note: In {nobody}."));
   const broken = await open(INBOX.site);
   expect(broken.path).toBe(INBOX.siteChanges);
-  expect(broken.text).toContain("Hero › Note must hold no words in braces");
+  expect(broken.text).toContain("Hero › Note: must hold no words in braces");
   expect((await field.press(save, { text: "Late." })).text).toContain("Late.");
 });
 
@@ -168,7 +170,7 @@ test("an item of a list goes up, is copied and removed by its words", async ({
     content.faq?.items.map((one) => one.question) ?? [];
   await change(first, "Before?");
   const top = await (await tap("Before?")).press(siteEditor.up);
-  expect(top.text).toContain("Question: is first or last in its list");
+  expect(top.text).toContain("is first or last in its list");
   const moved = await (
     await tap(second)
   ).press(siteEditor.up, { text: "After?" });

@@ -11,7 +11,10 @@ import {
   type ContentField,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
-import { SETTINGS } from "../../../contract/inbox/site-editor.ts";
+import {
+  SETTING_NAMES,
+  SETTINGS,
+} from "../../../contract/inbox/site-editor.ts";
 import type { ContentProblem } from "../../content/content.ts";
 import type { TextChange } from "../../content/change-yaml.ts";
 import type { FormRow } from "./fields-page.tsx";
@@ -46,20 +49,20 @@ const PARTS: readonly ContentField["kind"][] = ["list", "group", "other"];
 const isControl = (at: FieldPath): boolean =>
   !PARTS.includes(fieldAt(at)?.kind ?? "other");
 
-export function isSetting(at: FieldPath): boolean {
-  const paths = Object.values(SETTINGS).map((path) => pointerTo(path));
-  return paths.includes(pointerTo(at));
-}
+/** The setting whose form has all fields of a part. */
+export const settingAt = (at: FieldPath) =>
+  SETTING_NAMES.find((name) => pointerTo(SETTINGS[name]) === pointerTo(at));
 
 const isListOfControls = (at: FieldPath): boolean =>
   fieldAt(at)?.kind === "list" && isControl([...at, "0"]);
 
 /**
- * The fields for which a form has controls: a setting
- * counts as a whole, as a part of controls does.
+ * The fields for which a form has controls: a setting counts as a whole,
+ * as a part of controls does, and a part that is not there yet.
  */
-export function formFieldsOf(at: FieldPath): FieldPath[] {
-  if (isSetting(at) || isControl(at) || isListOfControls(at)) return [at];
+export function formFieldsOf(at: FieldPath, value: unknown): FieldPath[] {
+  const isWhole = settingAt(at) !== undefined || Object(value) !== value;
+  if (isWhole || isControl(at) || isListOfControls(at)) return [at];
   const inner = (fieldAt(at)?.names ?? []).map((name) => [...at, name]);
   const controls = inner.filter(isControl);
   return inner.length > 0 && controls.length === inner.length ? [at] : controls;

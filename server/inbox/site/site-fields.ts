@@ -34,7 +34,7 @@ import {
   pageFormAddress,
   placeIn,
 } from "./addresses.ts";
-import { isSetting } from "./controls.ts";
+import { settingAt } from "./controls.ts";
 import { stringsIn } from "./describe.ts";
 import { editAt, type DraftContent } from "./draft.ts";
 import { readPublished } from "./edit-rows.ts";
@@ -217,6 +217,6 @@ function topFields({ trades }: Content): FieldPath[] {
   const parts = Object.keys(ContentSchema.entries).map((name) => [name]);
   const ofTrades = Object.keys(trades).map((name) => ["trades", name]);
   return [...parts, ...ofTrades].filter(
-    (at) => !isSetting(at) && fileOfPart(at) !== undefined,
+    (at) => !settingAt(at) && fileOfPart(at) !== undefined,
   );
 }

@@ -29,9 +29,9 @@ import {
   changesAt,
   controlName,
   formFieldsOf,
-  isSetting,
   removeBox,
   rowsOf,
+  settingAt,
   type RowParts,
   type Typed,
 } from "./controls.ts";
@@ -94,9 +94,12 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     }
     if (faults.length > 0) return refuse(400, faults);
     const seen = shownAt(at, now);
-    const typedEdits = editsIn(formFieldsOf(at), typed, now, parts);
+    const fields = typed.has(removeBox(at))
+      ? [at]
+      : formFieldsOf(at, valueOf(at, now).value);
+    const typedEdits = editsIn(fields, typed, now, parts);
     const edits = [...typedEdits, ...namesFollowing(typedEdits, now)];
-    const back = isSetting(at)
+    const back = settingAt(at)
       ? barAddress(page)
       : changedAddress({ page, at });
     if (edits.length === 0) return reply.redirect(back, 303);
@@ -155,11 +158,12 @@ function showForm(
   const { value } = valueOf(at, now);
   const { kind, isNullable, isOptional } = present(fieldAt(at));
   const canGo = kind === "group" && (isNullable || isOptional);
-  const rows = rowsOf(formFieldsOf(at), rowParts(now, parts, again));
+  const rows = rowsOf(formFieldsOf(at, value), rowParts(now, parts, again));
   const { siteEditor } = parts.loadedPages.content;
+  const setting = settingAt(at);
   const colors = at[0] === "colors" ? colorsOf(now, again?.typed) : undefined;
   return reply.show("site-fields", {
-    heading: nameOf(at, now.content),
+    heading: setting ? siteEditor.settings[setting] : nameOf(at, now.content),
     hidden: { ...askingFor({ at, page }), ...showing(shownAt(at, now)) },
     rows,
     colors,
@@ -264,12 +268,15 @@ function typedColors(typed: Typed, now: DraftContent): Typed | undefined {
   return new Map([...typed, ...readable]);
 }
 
-/** The fields that have fields of their own, or are items of a list. */
+/**
+ * The fields that have fields of their own, also those
+ * that are not there yet, or are items of a list.
+ */
 function innerFields(at: FieldPath, value: unknown): FieldPath[] {
-  if (typeof value !== "object" || value === null) return [];
-  const own = formFieldsOf(at).map((one) => pointerTo(one));
+  const own = formFieldsOf(at, value).map((one) => pointerTo(one));
   if (own.includes(pointerTo(at))) return [];
-  return Object.keys(value)
+  const names = fieldAt(at)?.names ?? [];
+  return [...new Set([...Object.keys(Object(value)), ...names])]
     .map((name) => [...at, name])
     .filter((one) => fieldAt(one) && !own.includes(pointerTo(one)));
 }

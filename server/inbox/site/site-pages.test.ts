@@ -254,6 +254,8 @@ test("each page of the editor has the texts, the fields and the buttons that an 
       "testimonials",
       "contact/terms",
       "footer/company",
+      "demo",
+      "demo/recording",
     ].map((part) => fieldsAddress(part.split("/"), "/")),
     pageFormAddress({ from: "trades/hvac.yaml" }),
     pageFormAddress({ file: "trades/hvac.yaml" }),

@@ -242,6 +242,31 @@ test("a sentence or a list that an older folder lacks is changed as any other", 
   }
 });
 
+test("a part of parts is left out in its form, and begun again there", async ({
+  open,
+  publish,
+  read,
+}) => {
+  const form = () => open(fieldsAddress(["missed", "case"], "/"));
+  await (await form()).press(save, { "remove/missed/case": "true" });
+  await publish();
+  expect(read()).toContain("  case: null\n");
+  await (
+    await form()
+  ).press(save, {
+    "field/missed/case/name": "Bell",
+    "field/missed/case/business": "HVAC",
+    "field/missed/case/heading": "Leads",
+    "field/missed/case/source": "Log",
+    "field/missed/case/before/label": "May",
+    "field/missed/case/before/count": "1",
+    "field/missed/case/after/label": "June",
+    "field/missed/case/after/count": "2",
+  });
+  await publish();
+  expect(read()).toContain("      label: June\n      count: 2\n");
+});
+
 test("all fields of an item are one form, which names a wrong number, and changes no other", async ({
   tap,
   write,

@@ -4,16 +4,16 @@
  */
 import type { Booking } from "../../contract/call/booking.ts";
 import type { LeadChange } from "../leads/history.ts";
-import { text, type DatabaseRecord, type Query } from "../store/query.ts";
-import type { NewDelivery } from "../store/store.ts";
-import { either, field, sql, type Sql } from "../store/sql.ts";
+import { deliveryRow } from "../leads/insert-leads.ts";
+import { columnOf, type DatabaseRecord, type Query } from "../store/query.ts";
+import { either, field, insertRows, sql, type Sql } from "../store/sql.ts";
 import { callsWhere, isTaken, toBooking } from "./bookings.ts";
 import { enqueue } from "./call-deliveries.ts";
 
 export class TimeTaken extends Error {}
 
-const isMailAbout = ({ id, leadId }: Booking) =>
-  sql`lead_id = ${leadId} AND kind = 'booking' AND event LIKE ${`%${id}%`}`;
+const isMailAbout = ({ id, leadId }: Booking, kind = "booking") =>
+  sql`lead_id = ${leadId} AND kind = ${kind} AND event LIKE ${`%${id}%`}`;
 
 /** Matches mails that the reader has or may have. */
 const HAS_LEFT = sql`(state = 'sent' OR lease_id IS NOT NULL
@@ -55,15 +55,15 @@ function tellAgency(
   { now, by }: LeadChange,
   targets: readonly DatabaseRecord[],
 ): Promise<void> {
-  const deliveries = targets.map((row): NewDelivery => {
-    return { kind: "booking", target: text(row, "target"), notBefore: now };
-  });
+  const deliveries = columnOf(targets, "target").map(
+    (target) => ({ kind: "booking", target, notBefore: now }) as const,
+  );
   return enqueue(query, booking, { type, at: now, by }, { now, deliveries });
 }
 
 /**
- * Books again the call that the mark as spam
- * canceled, unless the lead has another coming call.
+ * Books again the call that the mark as spam canceled. If its time is taken,
+ * or the lead has another coming call, its visitor is told that it is off.
  * @param which matches what the mark canceled
  * @returns false if the call's time is taken
  */
@@ -71,32 +71,38 @@ export async function bookAgain(query: Query, change: LeadChange, which: Sql) {
   const { id, now } = change;
   const [call] = await callsWhere(
     query,
-    sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND ${which}
-      AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked'
-        AND ends_at > ${now})`,
+    sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND ${which}`,
   );
   if (!call) return true;
-  if (await isTaken(query, call)) return false;
+  const [other] = await callsWhere(
+    query,
+    sql`lead_id = ${id} AND state = 'booked' AND ends_at > ${now}`,
+  );
+  if (other || (await isTaken(query, call))) {
+    // The visitor's calendar may still have the call. `enqueue` would
+    // hold this mail back, since the lead still counts as spam.
+    const [invited] = await query`SELECT 1 FROM deliveries
+      WHERE ${isMailAbout(call, "invitation")} AND ${HAS_LEFT}`;
+    const row = deliveryRow(
+      id,
+      { kind: "invitation", target: "", notBefore: now },
+      { type: "booking.cancelled", at: now, booking: call },
+    );
+    if (invited) await query`${insertRows("deliveries", [row])}`;
+    return other !== undefined;
+  }
   const removed = await query`SELECT DISTINCT target FROM deliveries
     WHERE ${isMailAbout(call)} AND ${isCancellation(call)} AND ${HAS_LEFT}`;
-  // If no mail told of the cancellation, the call
-  // gets back the `sequence` of its earlier mails.
-  const sequence = call.sequence + (removed.length > 0 ? 1 : -1);
   const [booked = {}] =
-    await query`UPDATE bookings SET state = 'booked', sequence = ${sequence},
+    await query`UPDATE bookings SET state = 'booked', sequence = sequence + 1,
       updated_at = ${now}, canceled_by = NULL WHERE id = ${call.id} RETURNING *`;
-  await query`UPDATE deliveries SET event = ${withSequence(sequence)}
+  const booking = toBooking(booked);
+  await query`UPDATE deliveries SET event = ${withSequence(booking.sequence)}
     WHERE lead_id = ${id} AND state = 'cancelled' AND ${which} AND event LIKE ${`%${call.id}%`}`;
   await query`UPDATE deliveries SET state = 'cancelled' WHERE ${isMailAbout(call)}
     AND ${isCancellation(call)} AND state = 'due' AND lease_id IS NULL`;
   // The agency's calendars that were told have no such call any more.
-  await tellAgency(
-    query,
-    toBooking(booked),
-    "booking.created",
-    change,
-    removed,
-  );
+  await tellAgency(query, booking, "booking.created", change, removed);
   return true;
 }
 

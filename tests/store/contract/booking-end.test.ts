@@ -43,6 +43,19 @@ test("undoing a spam mark books the call again, unless its time is taken or has 
   });
 });
 
+test("a visitor who was invited is told that a call stays off, once its lead is no spam and another call has come", async (scenario) => {
+  const { lead } = await scenario.bookCall(TEN);
+  for (const [another, mails] of [
+    [lead.id, "booking invitation"],
+    [other(1), "booking booking invitation invitation"],
+  ] as const) {
+    await scenario.mark(lead.id, "spam");
+    await scenario.bookCall(NEXT_DAY, another);
+    await scenario.reopen(lead.id);
+    expect(await scenario.sendAll()).toBe(mails);
+  }
+});
+
 test("a lead is deleted after its call is cancelled and both sides are notified", async (scenario) => {
   const { lead, booking } = await scenario.bookCall(TEN);
   await scenario.sendAll();

@@ -153,13 +153,14 @@ export function parseTarget(
 }
 
 /**
- * `webcal:` means https. @returns undefined
- * for a URL that must not be requested
+ * `webcal:` means https. A `%` may stand for itself, as in a password.
+ * @returns undefined for a URL that must not be requested
  */
 export function parseCalendarUrl(
   text: string,
   allowHosts: readonly string[],
 ): URL | undefined {
-  const url = URL.parse(text.replace(/^webcals?:/i, "https:"));
+  const readable = text.replaceAll(/%(?![\da-f]{2})/gi, "%25");
+  const url = URL.parse(readable.replace(/^webcals?:/i, "https:"));
   return url && isSecure(url, allowHosts) ? url : undefined;
 }

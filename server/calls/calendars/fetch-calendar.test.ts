@@ -27,7 +27,9 @@ test("an address is https or webcal, or http at a host that the operator names",
   const parsed = (text: string) =>
     parseCalendarUrl(text, ["calendar.local"])?.href;
   expect(parsed("webcal://a.example/x")).toBe("https://a.example/x");
-  expect(parsed("WEBCALS://a.example/x")).toBe("https://a.example/x");
+  expect(parsed("WEBCALS://me:9%@a.example/x")).toBe(
+    "https://me:9%25@a.example/x",
+  );
   for (const text of [
     "http://a.example/x",
     "file:///etc/passwd",

@@ -153,11 +153,16 @@ const CALENDARS: [what: string, text: string, where?: CalendarScope][] = [
       ),
   ],
   [
-    "both hours of an event whose zone the calendar describes with another offset",
+    "both hours of an event whose zone the calendar describes with another offset, or twice",
     calendar(
-      ...["America/Chicago", "Europe/Berlin"].map(
-        (name) =>
-          `BEGIN:VTIMEZONE\nTZID:${name}\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:-0400\nTZOFFSETTO:-0400\nEND:STANDARD\nEND:VTIMEZONE`,
+      ...[
+        "America/Chicago -0400",
+        "Europe/Berlin -0400",
+        "Own -0400",
+        "Own -0300",
+      ].map(
+        (zone) =>
+          `BEGIN:VTIMEZONE\nTZID:${zone.replace(" ", "\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETTO:")}\nEND:STANDARD\nEND:VTIMEZONE`,
       ),
       event(
         "DTSTART;TZID=America/Chicago:20260701T120000",
@@ -165,6 +170,7 @@ const CALENDARS: [what: string, text: string, where?: CalendarScope][] = [
         `${DAILY};UNTIL=20260702T160000Z`,
       ),
       event("UID:u2", "DTSTART;TZID=Europe/Berlin:20260706T120000", HALF),
+      event("UID:u3", "DTSTART;TZID=Own:20260708T120000", HALF),
     ),
   ],
   [

@@ -109,11 +109,6 @@ test.each<
     ],
     [-3, -4],
   ],
-  [
-    "a place alone",
-    ["X-LIC-LOCATION:Europe/Berlin", observance("STANDARD", "TZOFFSETTO:x")],
-    [-1, -2],
-  ],
   ["nothing", [], [5, 4], "guess"],
   [
     "an unreadable rule",

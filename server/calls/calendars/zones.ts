@@ -259,8 +259,8 @@ export function createZones(
   budget: Budget,
 ) {
   const descriptions = parts.filter(({ name }) => name === "VTIMEZONE");
-  const byName = new Map(
-    descriptions.map((part) => [plainName(valueIn(part.lines, "TZID")), part]),
+  const byName = Map.groupBy(descriptions, (part) =>
+    plainName(valueIn(part.lines, "TZID")),
   );
   const agencyZone = platformZone(scope.zone);
   const floatingName = plainName(valueIn(lines, "X-WR-TIMEZONE"));
@@ -277,14 +277,15 @@ export function createZones(
 
   /** Tries the possible meanings of a name, the most trusted meaning first. */
   function resolve(name: string): Zone | undefined {
-    const description = byName.get(name);
-    const described = description && describedZone(description, scope, budget);
-    const exact = exactZone(name);
+    // A file that joins several calendars may describe a name twice.
+    const described = (byName.get(name) ?? []).map((part) =>
+      describedZone(part, scope, budget),
+    );
+    const [first, ...others] = [exactZone(name), ...described].filter(
+      (zone) => zone !== undefined,
+    );
     return (
-      (exact && described ? inBoth(exact, described, scope) : exact) ??
-      described ??
-      (description &&
-        exactZone(plainName(valueIn(description.lines, "X-LIC-LOCATION")))) ??
+      (first && others.reduce((a, b) => inBoth(a, b, scope), first)) ??
       asGuess(firstZone([ABBREVIATIONS.get(name.toUpperCase()) ?? ""])) ??
       looseZone(name) ??
       displayedZone(name, scope.from)

@@ -177,12 +177,9 @@ export const isUnsaid = (
   now: string,
 ): boolean => state === "booked" && endsAt <= now;
 
-/** Whether one of a lead's calls is not over. */
-export const hasCallToCome = (
-  bookings: readonly Booking[],
-  now: string,
-): boolean =>
-  bookings.some(({ state, endsAt }) => state === "booked" && endsAt > now);
+/** The call of a lead that is not over. */
+export const comingCall = (bookings: readonly Booking[], now: string) =>
+  bookings.find(({ state, endsAt }) => state === "booked" && endsAt > now);
 
 /**
  * The call that a page shows for a lead:
@@ -190,7 +187,7 @@ export const hasCallToCome = (
  */
 export function shownCall(bookings: readonly Booking[]): Booking | undefined {
   const calls = bookings.filter(({ state }) => state !== "cancelled");
-  calls.sort((a, b) => Date.parse(b.startsAt) - Date.parse(a.startsAt));
+  calls.sort((a, b) => b.startsAt.localeCompare(a.startsAt));
   return calls[0];
 }
 
@@ -233,10 +230,8 @@ export const CalendarStateSchema = v.object({
 export const isEmptied = ({
   failingSince,
   readAt = "",
-}: Pick<
-  v.InferOutput<typeof CalendarStateSchema>,
-  "failingSince" | "readAt"
->) => failingSince !== undefined && readAt >= failingSince;
+}: Pick<CalendarState, "failingSince" | "readAt">) =>
+  failingSince !== undefined && readAt >= failingSince;
 
 /** `number` is the calendar's position in `CALENDAR_URLS`, counted from 1. */
 export type CalendarState = v.InferOutput<typeof CalendarStateSchema> & {

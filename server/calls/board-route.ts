@@ -1,5 +1,6 @@
 /** `/schedule`: the open times, also as JSON, or the form for one of them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { comingCall } from "../../contract/call/booking.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { NO_CALL, type ScheduleState } from "../../contract/http/page.ts";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/http/routes.ts";
@@ -18,7 +19,6 @@ import {
 } from "../store/unavailable.ts";
 import type { Openings } from "./offered-times.ts";
 import {
-  comingCall,
   keptState,
   leadIdOf,
   pageState,
@@ -97,7 +97,7 @@ async function sendForLead(
   const detail = await orUnavailable(readLead(store, id));
   if (!detail) return send(404, { view: "none", why: "link" });
   if (detail instanceof StoreUnavailable) return send(503, STORE_UNAVAILABLE);
-  const call = comingCall(detail, now());
+  const call = comingCall(detail.bookings, isoTime(now()));
   if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
   const picker = pickerOf(parts, query["token"]);
   const why = NO_CALL.find((reason) => reason === query["kept"]);

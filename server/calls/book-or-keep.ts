@@ -4,10 +4,11 @@
  */
 import { isoTime } from "../../contract/durations.ts";
 import type { Messages } from "../../contract/content/schema.ts";
-import type {
-  Availability,
-  Booking,
-  StoredWish,
+import {
+  comingCall,
+  type Availability,
+  type Booking,
+  type StoredWish,
 } from "../../contract/call/booking.ts";
 import { VISITOR } from "../../contract/mail/delivery.ts";
 import type { NoCall, FormState } from "../../contract/http/page.ts";
@@ -43,7 +44,6 @@ import {
 } from "../store/unavailable.ts";
 import { isInstant, type Wish } from "./offered-times.ts";
 import {
-  comingCall,
   formState,
   keptState,
   leadIdOf,
@@ -243,7 +243,7 @@ async function keptOutcome(
   // A call may exist: another request booked it,
   // or this request did before the store failed.
   const detail = await ifAvailable(readLead(schedule.store, leadId), undefined);
-  const call = detail && comingCall(detail, schedule.now());
+  const call = detail && comingCall(detail.bookings, isoTime(schedule.now()));
   if (call) {
     const path = mail.links.path(callLink(call));
     return elsewhere(path + newsQuery(call, wish));

@@ -85,16 +85,6 @@ export function wishOf(
   return { startsAt, zone, phone: field(CALL_NUMBER.input) };
 }
 
-/** @param now milliseconds since 1970 */
-export function comingCall(
-  { bookings }: Pick<LeadDetail, "bookings">,
-  now: number,
-) {
-  return bookings.find(
-    ({ state, endsAt }) => state === "booked" && Date.parse(endsAt) > now,
-  );
-}
-
 export const STORE_UNAVAILABLE = { view: "none", why: "unavailable" } as const;
 
 /** Sends a page with a state of `/schedule`. */

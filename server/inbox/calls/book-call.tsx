@@ -1,5 +1,5 @@
 /** The form that books a call for a lead. */
-import { hasCallToCome } from "../../../contract/call/booking.ts";
+import { comingCall } from "../../../contract/call/booking.ts";
 import { CALL_NUMBER, phoneOf } from "../../../contract/lead/lead.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { INBOX_FIELDS } from "../fields.ts";
@@ -12,8 +12,7 @@ export function BookCall({
 }: LeadProps & { openTimes: readonly string[] | undefined }) {
   const { calls: content, workingHours, deed, now } = useInbox();
   const { lead, version, bookings, outcome } = detail;
-  const hasCall = hasCallToCome(bookings, now);
-  if (!openTimes || hasCall || needsNoAnswer(outcome)) return;
+  if (!openTimes || comingCall(bookings, now) || needsNoAnswer(outcome)) return;
   const number =
     deed?.typed?.[CALL_NUMBER.input] ??
     (bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email));

@@ -1,5 +1,5 @@
 /** The forms that change a lead's state, owner and day. */
-import { hasCallToCome } from "../../../contract/call/booking.ts";
+import { comingCall } from "../../../contract/call/booking.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { CONTACTS, numberOf } from "../../../contract/inbox/leads-admin.ts";
 import { needsNoAnswer, OUTCOMES } from "../../../contract/inbox/outcome.ts";
@@ -61,7 +61,7 @@ export function FollowUp({ detail }: LeadProps) {
   const { version, followUpOn, outcome, bookings } = detail;
   const isFolded =
     followUpOn === undefined &&
-    (outcome !== undefined || hasCallToCome(bookings, now));
+    (outcome !== undefined || comingCall(bookings, now));
   return (
     <details className="book" open={!isFolded}>
       <summary id="follow-up-on">

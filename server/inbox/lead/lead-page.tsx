@@ -5,7 +5,7 @@ import {
   numberOf,
   type LeadDetail,
 } from "../../../contract/inbox/leads-admin.ts";
-import { hasCallToCome } from "../../../contract/call/booking.ts";
+import { comingCall } from "../../../contract/call/booking.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { mailUrl, phoneOf } from "../../../contract/lead/lead.ts";
 import { telUrl } from "../../../contract/lead/telephone.ts";
@@ -175,7 +175,7 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
   const { leadContent, moment, now } = useInbox();
   if (leads.length === 0) return;
   // Nobody offers a time to a person who has a call.
-  const hasCall = leads.some(({ bookings }) => hasCallToCome(bookings, now));
+  const hasCall = leads.some(({ bookings }) => comingCall(bookings, now));
   return (
     <details id="others" open={hasCall}>
       <summary>{leadContent.others}</summary>

@@ -77,14 +77,11 @@ export function feed(
   language: Language,
   name = "",
 ): string {
-  const refresh = [
-    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
-    `X-PUBLISHED-TTL:${REFRESH}`,
-  ];
   const subscription = [
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
-    ...refresh,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
   ];
   const events = calls.map((call) => event(call, [], call.organizer));
   return calendar(

@@ -1,10 +1,5 @@
 import { attempt } from "../../../contract/attempt.ts";
-import {
-  DAY_MS,
-  HOUR_MS,
-  MINUTE_MS,
-  SECOND_MS,
-} from "../../../contract/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../../contract/durations.ts";
 
 export type Property = ReturnType<typeof readProperty>;
 
@@ -169,9 +164,8 @@ export function readDuration(text: string): Duration | undefined {
   // Months are refused, since some programs write `P30M` for 30 minutes.
   if (!length || length.sign < 0 || length.years + length.months > 0)
     return undefined;
-  const { weeks, days, hours } = length;
-  const { minutes, seconds } = length;
-  const ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS;
+  const { weeks, days } = length;
+  const ms = length.with({ weeks: 0, days: 0 }).total("milliseconds");
   if (weeks * 7 + days + ms / DAY_MS > LONGEST_DAYS)
     return { days: LONGEST_DAYS, ms: 0 };
   return { days: weeks * 7 + days, ms };

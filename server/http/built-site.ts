@@ -13,7 +13,6 @@ import {
   type PageState,
   type Renderer,
 } from "../../contract/http/page.ts";
-import { ASSETS_PATH, PICTURES_PATH } from "../../contract/http/routes.ts";
 import {
   baseHeadersOf,
   fileHeaders,
@@ -57,7 +56,7 @@ export async function loadBuiltSite(
   try {
     const renderer = await loadRenderer(siteDir, distDir);
     const site = await loadFrom(siteDir, manifest, publicKey, renderer);
-    for (const folder of earlier) await addHashedFiles(site, folder);
+    for (const folder of earlier) await addFiles(site, folder);
     return site;
   } catch (cause) {
     throw new Error(
@@ -68,19 +67,15 @@ export async function loadBuiltSite(
 }
 
 /**
- * Adds the hashed files of an earlier site,
+ * Adds the files that only an earlier site has,
  * except unreadable files of a damaged build.
  */
-async function addHashedFiles(
+async function addFiles(
   { manifest, assets, recordings }: BuiltSite,
   dir: string,
 ): Promise<void> {
   const earlier = await readManifest(dir).catch(() => undefined);
-  const isHashed = (path: string) =>
-    path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH);
-  const paths = (earlier?.assets ?? []).filter(
-    (path) => isHashed(path) && !assets.has(path),
-  );
+  const paths = (earlier?.assets ?? []).filter((path) => !assets.has(path));
   for (const path of earlier?.recordings ?? [])
     recordings.set(path, join(dir, "site", path));
   for (const result of await Promise.allSettled(

@@ -2,13 +2,16 @@ import { expect, test } from "vitest";
 import { addressOf, nationalNumber } from "./lead.ts";
 import { numberParts, readTelephone, telUrl } from "./telephone.ts";
 
+const EXTENSIONS =
+  "X|, extension |.extensión| xt:| ext. |; int |(anexo |×|p|w| #|~,|;ext=| extn-";
+const EXTENDED = "tel:2015550142;ext=44";
+
 test.each([
   ["312 345 work", "tel:312345"],
   ["\u202a(+1)\u00a0201\u2011555\u20090199\u202c", "tel:+12015550199"],
   ["+49 (0) 30 / 901820", "tel:+4930901820"],
   ["(02) 9876 5432", "tel:0298765432"],
-  ["2015550142X123", "tel:2015550142;ext=123"],
-  ["201-555-0142, extension 44", "tel:2015550142;ext=44"],
+  ...EXTENSIONS.split("|").map((sign) => [`201-555-0142${sign}44`, EXTENDED]),
   ["tel:+1-201-555-0142;ext=5", "tel:+12015550142;ext=5"],
   ["２٩٠－٥٥٥－۰۹۴۲", "tel:2905550942"],
   ["Toll-free: +1 (800) FLOWERS доб. 12", "tel:+18003569377;ext=12"],

@@ -92,6 +92,7 @@ const MAILS: readonly Mail[] = [
     },
   ],
   [{ kind: "notification", lead: CALLER }],
+  [{ kind: "notification", wish: { phone: "", zone: "UTC" } }],
   ...CALLS.map((mail): Mail => [mail]),
   [{ ...BOOKED, suspected: true }],
   [{ ...BOOKED, target: "desk@mail.agency.example" }],

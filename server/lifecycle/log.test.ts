@@ -30,7 +30,7 @@ function said(env: EnvSource, changes: Partial<Start> = {}): string {
 const STARTS: [env: EnvSource, changes?: Partial<Start>][] = [
   [{}, { inboxLink: "http://localhost:3000/inbox/sign-in?token=1" }],
   [{ RETENTION_DAYS: "30" }, { manifest: { ...manifest, unready: 2 } }],
-  [{ DATABASE_URL: "postgres:///leads?host=db.example", ...KEYS }],
+  [{ DATABASE_URL: "postgres:///leads?host=db.example", ...KEYS, LINK_SECRET }],
   [
     {
       DATABASE_URL: "postgres://admin:hunter2@db.example/leads",

@@ -33,8 +33,14 @@ PORT= 81
 PORT_FILE='.nvmrc'
 PORT=0
 PORT=80a
+PORT=65535
 PORT=65536
+PORT=-1
 RATE_LIMIT_TOTAL_PER_MINUTE=1.5
+RATE_LIMIT_TOTAL_PER_MINUTE=0
+RATE_LIMIT_TOTAL_PER_MINUTE=1000000
+RATE_LIMIT_TOTAL_PER_MINUTE=1000001
+HOST=localhost
 HOST=::
 HOST=192.0.2.1
 HOST=fd00::5
@@ -42,6 +48,7 @@ HOST=http://0.0.0.0
 HOST=0.0.0.0:80
 HOST=[::]
 HOST=*
+TRUST_PROXY=1
 TRUST_PROXY=16
 TRUST_PROXY=10.0.0.0/8, loopback, linklocal, uniquelocal
 TRUST_PROXY=true
@@ -51,7 +58,10 @@ TRUST_PROXY=10.0.0.0/33
 TRUST_PROXY=0.0.0.0/0
 TRUST_PROXY=,
 RETENTION_DAYS=36500
+RETENTION_DAYS=1
 RETENTION_DAYS=0
+RETENTION_DAYS=36501
+ALLOW_SAMPLES=yes
 ALLOW_SAMPLES=no
 LEADS_PUBLIC_KEY=eyJ.${KEY}.x_-
 LEADS_PUBLIC_KEY=short
@@ -60,6 +70,10 @@ LEADS_PUBLIC_KEY=${KEY}"><script>
 DATABASE_URL=postgresql://admin:p%40ss@db.example/leads
 DATABASE_URL=postgres://db/leads?sslmode=require&x=1
 DATABASE_URL=postgres://db/leads?x=1&sslmode=verify-ca
+DATABASE_URL=postgres://db/leads?sslmode=prefer
+DATABASE_URL=postgres://db/leads?sslmode=no-verify
+DATABASE_URL=postgres://db/leads?xsslmode=require
+DATABASE_URL=postgres://admin:p%4@db/leads
 DATABASE_URL=mysql://db/leads
 DATABASE_URL=postgres://admin:hunter2@db/
 DATABASE_URL=postgres://admin:hunter#2@db/leads
@@ -85,10 +99,13 @@ MAIL_FROM=Agency
 MAIL_FROM=A\tBcc: x@y.example <desk@agency.example>
 NOTIFY_EMAIL=Owner@agency.example, ben@agency.example,
 NOTIFY_EMAIL=Owner <owner@agency.example>
+NOTIFY_EMAIL=owner@müller.example
+NOTIFY_EMAIL=öwner@agency.example
 DATA_DIR=~/data
 CONTENT_DIR=$HOME/content
 CONTENT_DIR=%USERPROFILE%/content
 TIME_ZONE=japan
+TIME_ZONE=Europe/Kyiv
 TIME_ZONE=UTC
 TIME_ZONE=Eastern
 TIME_ZONE=EST
@@ -103,6 +120,9 @@ WEBHOOK_URLS=https://:secret@hooks.example
 WEBHOOK_URLS=https://hooks.example https://x.example
 WEBHOOK_ALLOW_HOSTS=http://crm.internal
 WEBHOOK_ALLOW_HOSTS=*.internal
+WEBHOOK_ALLOW_HOSTS=crm.internal:8080
+WEBHOOK_ALLOW_HOSTS=crm.internal/
+WEBHOOK_ALLOW_HOSTS=a.internal b.internal
 WEBHOOK_SECRET=whsec_${OLD} whsec_${OLD.repeat(2)}b2xkb2xkb2xkb2xkb2xkYQ==
 WEBHOOK_SECRET=whsec_c2hvcnQ=
 WEBHOOK_SECRET=whsec_${OLD}YQ
@@ -110,6 +130,7 @@ WEBHOOK_SECRET=whsec_${OLD.repeat(2)}b2xkb2xkb2xkb2xkb2xkYWE=
 WEBHOOK_SECRET=${OLD}
 CALENDAR_URLS=webcal://calendar.example/a.ics
 CALENDAR_URLS=calendar.example/a.ics
+CALENDAR_URLS=https://calendar.example/a.ics https://calendar.example/b.ics
 LINK_SECRET=link.${KEY}
 LINK_SECRET=${KEY}
 LINK_SECRET=short
@@ -120,6 +141,8 @@ LEADS_API_URL=https://x.example/rest/v1/
 LEADS_API_URL=https://x.example/rest/v1/lead_submissions
 LEADS_API_URL=https://x.example/leads
 LEADS_API_URL=http://localhost:3000
+LEADS_API_URL=http://127.0.0.1:3000
+LEADS_API_URL=http://[::1]:3000
 LEADS_API_URL=
 LEADS_API_URL=supabase.co
 LEADS_API_URL=ftp://x.example

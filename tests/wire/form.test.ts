@@ -106,9 +106,11 @@ test("posting the form with errors keeps the typed text exactly, and names each 
   const refused = { path: "/book-call", status: 400, form };
   expect(stateOf(await server.send(request))).toEqual(refused);
   const empty = await server.send({ ...postForm(), body: "" });
-  expect(stateOf(empty)).toMatchObject({
-    status: 400,
-    form: { kind: "failed", message, problems: { length: 5 } },
+  expect(empty.status).toBe(400);
+  const needed = "name email companyName selectedService problems".split(" ");
+  expect(stateOf(empty).form).toMatchObject({
+    kind: "failed",
+    problems: needed.map((input) => ({ input })),
   });
   expect(await stored(server)).toEqual([]);
 });

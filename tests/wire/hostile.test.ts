@@ -64,7 +64,7 @@ const BODIES: Refused[] = [
   ],
   [
     "rows of different keys",
-    post([LEAD, { name: "x" }], list),
+    post([LEAD, { ...LEAD, rows: "x" }], list),
     400,
     { message: "All object keys must match" },
   ],

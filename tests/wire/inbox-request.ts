@@ -118,6 +118,8 @@ export function browser(server: TestServer, session = { cookie: "" }) {
     const to = answer.headers["location"];
     const headers = withCookies(before, answer);
     if (to === undefined) return pageOf(answer, path, headers);
+    // A browser keeps a 301, and sends a form again after a 307.
+    expect(answer.status).toBe(303);
     const [page = "", anchor = ""] = String(to).split("#");
     return open(page, headers, decodeURIComponent(anchor));
   }

@@ -19,7 +19,8 @@ const unclear = {
   problems: [],
   isUnclear: true,
 };
-const refused = { kind: "failed", message: "No.", problems: [] };
+const NO = { message: "No." };
+const refused = { ...NO, kind: "failed", problems: [] };
 const problem = { input: "email", message: "No." };
 
 test.each<[status: number, body: unknown, as: object, headers?: HeadersInit]>([
@@ -28,10 +29,11 @@ test.each<[status: number, body: unknown, as: object, headers?: HeadersInit]>([
   [201, {}, { ...stored, isUnmailed: true, offer: "/offer" }, UNMAILED],
   [200, { location: "/call" }, { ...stored, location: "/call" }],
   [200, PAGE, unclear],
-  [200, { message: "No." }, unclear],
+  [200, NO, unclear],
   [500, { code: "XX000" }, unclear],
-  [406, { message: "No." }, unclear],
-  [409, { message: "No." }, refused],
+  [401, NO, unclear],
+  [406, NO, unclear],
+  [409, NO, refused],
   [
     400,
     { message: "No.", details: 'violates "lead_submissions_email_check"' },

@@ -24,6 +24,7 @@ import {
 import { scenarioTest as test, testOnSqlite } from "./stores.ts";
 
 const CRM = "https://crm.example:8443/";
+const WISH = { zone: "UTC", phone: "+442079460958", typed: "" };
 const SLACK = "slack:https://hooks.slack.example/x";
 
 const inDays = ({ time }: Scenario, days: number) =>
@@ -61,6 +62,8 @@ const pressesOf = (
   cancel: async () => scenario.cancel(await lastCall(scenario, id)),
   came: async () => scenario.say(await lastCall(scenario, id), "came"),
   missed: async () => scenario.say(await lastCall(scenario, id), "missed"),
+  wish: () => scenario.wish(id, { ...WISH, at: inDays(scenario, 3) }),
+  "wish for any time": () => scenario.wish(id, WISH),
   take: () => scenario.assign(id, BEN),
   note: () => scenario.note(id, "Rang twice.", ANA),
   correct: () => scenario.correct(id, { company_name: "Ortiz" }, ANA),
@@ -91,86 +94,99 @@ async function press(scenario: Scenario, id: string, what: string) {
   });
 }
 
-/** Presses, and the list that the lead is in then. */
-const CASES = [
-  "wait an hour > open",
-  "answer > waiting",
-  "answer, wait a week > next",
-  "answer, wait a week, reach > waiting",
-  "answer, wait a week, book > booked",
-  "answer, wait a week, follow up tomorrow > waiting",
-  "answer, won, wait a week > won",
-  "reach > waiting",
-  "reach, wait a week > next",
-  "answer, reopen > open",
-  "follow up tomorrow, wait a day > open",
-  "answer, follow up tomorrow > waiting",
-  "answer, follow up tomorrow, wait a day > next",
-  "answer, follow up tomorrow, wait a day, no follow-up > waiting",
-  "answer, follow up tomorrow, wait a day, reach > waiting",
-  "answer, follow up tomorrow, wait a day, won > won",
-  "answer, follow up tomorrow, wait a day, won, undo > next",
-  "won, follow up tomorrow, wait a day > next",
-  "lost, wait a week > lost",
-  "spam, wait a week > spam",
-  "spam, undo > open",
-  "book > booked",
-  "book, cancel > next",
-  "book, cancel, reach > waiting",
-  "book, wait a day > next",
-  "book, wait a day, won > won",
-  "book, wait a day, book > next",
-  "book, wait a day, came > next",
-  "book, wait a day, came, book, wait a day > next",
-  "book, wait a day, came, won > won",
-  "book, wait a day, came, follow up tomorrow > waiting",
-  "book, wait a day, missed > next",
-  "book, wait a day, missed, came, reach > waiting",
-  "book, wait a day, missed, book > booked",
-  "won, book > booked",
-  "won, book, wait a day, came > won",
-  "lost, book, won, cancel > won",
-  "book, wait a day, book, cancel > next",
-  "book, spam > spam",
-  "book, spam, undo > booked",
-  "book, move, wait a day, move > booked",
-  "book, send, move, send, cancel, undo > next",
-  "book, send, spam, undo, wait a day, missed, missed, undo > next",
-  "answer, reach > waiting",
-  "won, reopen, undo > won",
-  "won, lost > lost",
-  "won, lost, undo > won",
-  "lost, book > booked",
-  "book, reopen > open",
-  "lost, won, reopen > open",
-  "spam, answer > waiting",
-  "send, won, take, note, undo, correct > won",
-  "send, spam, send, undo, lost, reopen, undo > lost",
-  "book, send, move, send, move, wait for the call, send, wait an hour, missed, came > next",
-  "book, move, send, wait a day, send, wait for the call, move, wait half an hour, cancel, missed > next",
-  "book, cancel, move, wait a day, missed > next",
-  "book, send, spam, send, reopen, send, spam, reopen, send, wait for the call > booked",
-  "book, wait for the call, wait half an hour, spam > spam",
-  "spam, book, send, answer > booked",
-  "book, spam, reopen, undo > spam",
-  "fail, spam, reopen, undo, undo > open",
-  "looks like spam > spam",
-  "looks like spam, book, send, reopen > booked",
-  "looks like spam, book, send, wait a day, reopen > next",
-  "looks like spam, book, won > booked",
-  "looks like spam, book, won, undo, reopen > booked",
-  "looks like spam, reopen, undo, wait a week > spam",
-  "looks like spam, reopen, send, undo > spam",
-  "looks like spam, spam, undo, wait a day, wait a day, reopen > open",
-  "correct, correct, lost, lost, reopen, answer > waiting",
-  "answer, take, answer, won, lost, undo > won",
-  "won, follow up tomorrow, reach, undo > won",
-  // Its failed mails are in the counts.
-  "fail, book, fail > booked",
-].map((line) => {
-  const [presses = "", list] = line.split(" > ");
-  return { pressed: presses.split(", "), list };
-});
+/**
+ * Presses, and the list that the lead is in then.
+ * The failed mails of the last are in the counts.
+ */
+const CASES = `
+wait an hour > open
+answer > waiting
+answer, wait a week > next
+answer, wait a week, reach > waiting
+answer, wait a week, book > booked
+answer, wait a week, follow up tomorrow > waiting
+answer, won, wait a week > won
+reach > waiting
+reach, wait a week > next
+answer, reopen > open
+follow up tomorrow, wait a day > open
+answer, follow up tomorrow > waiting
+answer, follow up tomorrow, wait a day > next
+answer, follow up tomorrow, wait a day, no follow-up > waiting
+answer, follow up tomorrow, wait a day, reach > waiting
+answer, follow up tomorrow, wait a day, won > won
+answer, follow up tomorrow, wait a day, won, undo > next
+won, follow up tomorrow, wait a day > next
+lost, wait a week > lost
+spam, wait a week > spam
+spam, undo > open
+book > booked
+book, cancel > next
+book, cancel, reach > waiting
+book, wait a day > next
+book, wait a day, won > won
+book, wait a day, book > next
+book, wait a day, came > next
+book, wait a day, came, book, wait a day > next
+book, wait a day, came, won > won
+book, wait a day, came, follow up tomorrow > waiting
+book, wait a day, missed > next
+book, wait a day, missed, came, reach > waiting
+book, wait a day, missed, book > booked
+won, book > booked
+won, book, wait a day, came > won
+lost, book, won, cancel > won
+book, wait a day, book, cancel > next
+book, spam > spam
+book, spam, undo > booked
+book, move, wait a day, move > booked
+book, send, move, send, cancel, undo > next
+book, send, spam, undo, wait a day, missed, missed, undo > next
+answer, reach > waiting
+won, reopen, undo > won
+won, lost > lost
+won, lost, undo > won
+lost, book > booked
+book, reopen > open
+lost, won, reopen > open
+spam, answer > waiting
+send, won, take, note, undo, correct > won
+send, spam, send, undo, lost, reopen, undo > lost
+book, send, move, send, move, wait for the call, send, wait an hour, missed, came > next
+book, move, send, wait a day, send, wait for the call, move, wait half an hour, cancel, missed > next
+book, cancel, move, wait a day, missed > next
+book, send, spam, send, reopen, send, spam, reopen, send, wait for the call > booked
+book, wait for the call, wait half an hour, spam > spam
+spam, book, send, answer > booked
+book, spam, reopen, undo > spam
+fail, spam, reopen, undo, undo > open
+looks like spam > spam
+looks like spam, book, send, reopen > booked
+looks like spam, book, send, wait a day, reopen > next
+looks like spam, book, won > booked
+looks like spam, book, won, undo, reopen > booked
+looks like spam, reopen, undo, wait a week > spam
+looks like spam, reopen, send, undo > spam
+looks like spam, spam, undo, wait a day, wait a day, reopen > open
+correct, correct, lost, lost, reopen, answer > waiting
+answer, take, answer, won, lost, undo > won
+won, follow up tomorrow, reach, undo > won
+answer, book, cancel, wait a week > next
+book, cancel, spam, reopen > open
+looks like spam, book, cancel, reopen > open
+follow up tomorrow, won, reopen, wait a day > open
+take, answer, book, spam, reopen > booked
+book, move, cancel, reopen > open
+wish, wish, wish for any time > open
+wish, book, wish, cancel > next
+fail, book, fail > booked
+`
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [presses = "", list] = line.split(" > ");
+    return { pressed: presses.split(", "), list };
+  });
 
 /**
  * Times count in minutes from `start`, so that

@@ -290,8 +290,12 @@ test("a follow-up is mailed at eight on its day and each morning until the lead 
 testTimes(
   "a call under way is among the morning's calls, and is asked about a day later",
   async ({ scenario, expectSaid, mailedAt }) => {
-    await scenario.book(new Date(FRIDAY_EIGHT - 10 * MINUTE).toISOString());
+    const at = (time: number) => new Date(time).toISOString();
+    await scenario.book(at(FRIDAY_EIGHT - 10 * MINUTE));
+    const { lead } = await scenario.bookCall(at(FRIDAY_EIGHT + HOUR), other(1));
     await mailedAt(FRIDAY_EIGHT);
+    scenario.time += 2 * HOUR;
+    await scenario.mark(lead.id, "won");
     await mailedAt(FRIDAY_EIGHT + DAY);
     await expectSaid("calls");
   },

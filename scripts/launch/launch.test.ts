@@ -93,6 +93,8 @@ test("a site with TLS must name its proxy, which must not hide visitors", async 
     expect.stringContaining("SITE_URL: the proxy hides the address"),
   ]);
   expect(await checkProxy(readEnv({}), content.site)).toEqual([]);
+  server.close();
+  expect(await checkProxy(named, site)).toEqual([]);
 });
 
 test("each calendar must be readable, and no message shows the calendar's address", async () => {

@@ -114,7 +114,8 @@ const FOLDERS = {
     ...Array.from({ length: 13 }, (_, at) => ({ value: `s${at}`, label: "A" })),
   ),
   "a blank service": offering({ value: " ", label: " " }),
-  "a long service": offering({ value: "x".repeat(65), label: "Roof" }),
+  "the longest service": offering({ value: "x".repeat(64), label: "Roof" }),
+  "a longer service": offering({ value: "x".repeat(65), label: "Roof" }),
   "a service twice": offering(service, service),
   "a trade at the address of a route": withParts("trades/rest.yaml", {
     ...delivered.trades["hvac"],

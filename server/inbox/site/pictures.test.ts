@@ -133,6 +133,7 @@ test("a second picture of one name gets another, and the same picture is kept on
 });
 
 test("a logo and its place are one form, which needs a picture, says where it is shown, and can be left out", async ({
+  get,
   choice,
   pictures,
   publish,
@@ -141,6 +142,7 @@ test("a logo and its place are one form, which needs a picture, says where it is
   const empty = await choice("Logo");
   expect((await empty.press(save)).text).toContain("must name a picture");
   await (await choice("Logo")).press(save, [], file(svg(), "Us.svg"));
+  expect((await get(INBOX.site)).body).not.toContain('="/pictures/us');
   const used = await pictures();
   expect(used.text).toContain(words.usedIn.replace("{places}", "Logo"));
   await publish();

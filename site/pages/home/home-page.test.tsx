@@ -44,13 +44,22 @@ const FULL: Content = {
 };
 
 const { demo: _demo, doneForYou: _doneForYou, ...rest } = SHORT;
-const BARE: Content = {
-  ...rest,
-  pictures: {},
-  about: { ...about, sheet: { ...about.sheet, calls: [{ hour: 1 }] } },
-  contact: { ...contact, host: { intro: "WITH", name: "Alex", role: "Lead" } },
-  testimonials: { ...testimonials, items: [] },
-};
+/** Nothing of it is a sample. */
+const BARE: Content = JSON.parse(
+  JSON.stringify(
+    {
+      ...rest,
+      pictures: {},
+      about: { ...about, sheet: { ...about.sheet, calls: [{ hour: 1 }] } },
+      contact: {
+        ...contact,
+        host: { intro: "WITH", name: "Alex", role: "Lead" },
+      },
+      testimonials: { ...testimonials, items: [] },
+    },
+    (name, value) => (name === "sample" ? undefined : value),
+  ),
+);
 
 /** What a part leaves behind when it is shown without its content. */
 const EMPTY = /undefined|<(dd|figcaption|p|q|svg)[^>]*><\/\1>/;

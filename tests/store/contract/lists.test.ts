@@ -5,6 +5,7 @@ import { partFromOthers } from "../../../server/inbox/lead/lead-changes.ts";
 import { readToday } from "../../../server/calls/stored-calls.ts";
 import { latestDays } from "../../../server/leads/days.ts";
 import { addCaller } from "../../../server/inbox/edit/enter-lead.ts";
+import { sendAgain } from "../../../server/inbox/send-again.ts";
 import { readOthers } from "../../../server/leads/person.ts";
 import { readPerson } from "../../../server/leads/read-lead.ts";
 import { LEAD } from "../../support/leads.ts";
@@ -70,6 +71,10 @@ const pressesOf = (
   send: async () => [await scenario.send(), await scenario.send("webhook")],
   "looks like spam": async () => scenario,
   fail: () => scenario.send("mail", REFUSED),
+  "send again": async () => {
+    for (const all of ["dead", "waiting"] as const)
+      await sendAgain(scenario.store, { all }, scenario.now);
+  },
   "wait for the call": async () => {
     const { bookings } = await scenario.detail(id);
     scenario.now = bookings.at(-1)?.startsAt ?? scenario.now;
@@ -179,6 +184,9 @@ take, answer, book, spam, reopen > booked
 book, move, cancel, reopen > open
 wish, wish, wish for any time > open
 wish, book, wish, cancel > next
+fail, send again > open
+fail, wait an hour, fail, send again, send > open
+book, fail, answer, send again, fail > booked
 fail, book, fail > booked
 `
   .trim()

@@ -22,6 +22,7 @@ const source = "https://review.example/1";
 
 const FULL: Content = {
   ...SHORT,
+  features: content.features,
   logo: { picture, replaces: "mark and name" },
   pictures: {
     [picture]: { src: "/van.jpg", width: 9, height: 9 },
@@ -50,6 +51,7 @@ const BARE: Content = JSON.parse(
     {
       ...rest,
       pictures: {},
+      features: content.features,
       about: { ...about, sheet: { ...about.sheet, calls: [{ hour: 1 }] } },
       contact: {
         ...contact,

@@ -76,6 +76,8 @@ test("a page shows a changed word or style at once, and keeps typed text", async
   edit("content/book-call.yaml", bookCall.heading, "Tell us where it hurts");
   const heading = pageHeading(page);
   await expect(heading).toHaveText("Tell us where it hurts");
+  // A change while the page loads reaches its content, but not its HTML.
+  await expect(field(page, "problems")).toHaveValue(visitor.problems);
   edit(
     "content/book-call.yaml",
     content.services[0]?.label ?? "",

@@ -32,6 +32,7 @@ test("a press in a page, and a new tab, keep the advertisement", async ({
   const apart = context.waitForEvent("page");
   await link.click({ modifiers: ["ControlOrMeta"] });
   const other = await apart;
+  await other.waitForURL(/schedule/);
   await expect
     .poll(() => visitOf(other), "of a tab without this tab's storage")
     .toBe(`${site.origin}${AD} `);

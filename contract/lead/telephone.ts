@@ -6,14 +6,14 @@ const MAX_LENGTH = 100;
 /**
  * The lookahead counts the digits. The rest allows the signs. A number with a
  * country code has up to 15 digits (E.164). Up to three digits like `011` may
- * precede the number, to dial abroad.
+ * precede the number, to dial abroad, and one word, as in `Celular: 555 …`.
  */
 const NUMBER =
-  /^(?=(?:\D*\d){5,18}\D*$)[+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
+  /^(?=(?:\D*\d){5,18}\D*$)\p{L}{0,9}[:+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
 
 /** Words in address books, signatures, links and sentences around a number. */
 const LABELS =
-  " phone iphone cell mobile mob telephone ph number no tel tél type voice pref toll free main direct line office business work home whatsapp https wa sms call me at my is its intl or text p d m c h t w o ";
+  " phone iphone cell mobile mob telephone ph number no tel type voice pref toll free main direct line office business work home whatsapp https wa sms call me at my is its or text p d m c h t w o ";
 
 /**
  * A number with a word. Groups: the area code, then seven
@@ -33,8 +33,8 @@ const EXTENSION =
   /^(\D*\d.*?)[\s.,;([]*(?:e?xt(?:ensi[oó]n|n)?|int|anexo|доб|[x×pw#~,;])[\s.,:=#\p{Pd}]*(\d{1,9})$/iu;
 
 /**
- * Refuses numbers with unknown words, so that a mail
- * with the number carries no stranger's message.
+ * Refuses numbers with unknown words, except one in front, so
+ * that a mail with the number carries no stranger's message.
  * @returns undefined for a refused text; else
  * `number` with digits only, and a plus if typed
  */

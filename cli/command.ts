@@ -22,6 +22,7 @@ export function shownMoment(iso: string, timeZone: string): string {
  * does not, because it may be a disk that is not there
  */
 export function refuseUnlessNew(file: string): void {
+  if (["", "-"].includes(file)) throw new OperatorError("Name a file.");
   if (existsSync(file))
     throw new OperatorError(`${file} already exists. Name another file.`);
   const folder = dirname(file);

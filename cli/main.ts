@@ -16,18 +16,20 @@ const NOBODY_READS = 141;
 const FULL =
   "The disk is full. Free some space, or name a file on another disk.";
 
-process.stdout.on("error", (error) => {
-  if (!("code" in error) || error.code !== "EPIPE") throw error;
-  process.exit(NOBODY_READS);
-});
+/** Prints why the command failed. @returns its exit code */
+function failed(error: unknown): number {
+  console.error(codeOf(error) === "ENOSPC" ? FULL : messageOf(error));
+  return FAILED;
+}
+
+process.stdout.on("error", (error) =>
+  process.exit(codeOf(error) === "EPIPE" ? NOBODY_READS : failed(error)),
+);
 try {
   await leadsCommand.parseAsync();
 } catch (error) {
-  if (error instanceof CommanderError) {
+  if (error instanceof CommanderError)
     // Commander has already printed the error.
     process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
-  } else {
-    console.error(codeOf(error) === "ENOSPC" ? FULL : messageOf(error));
-    process.exitCode = FAILED;
-  }
+  else process.exitCode = failed(error);
 }

@@ -85,6 +85,7 @@ test("the spreadsheet has all leads, in a new file that only its owner can read"
   await run("export", file);
   expect((await run("export", file)).stderr).toContain("Name another");
   expect((await run("export", `${file}s/new`)).stderr).toContain("Make it");
+  expect((await run("export", "-")).stderr).toBe("Name a file.\n");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, "utf8").trimEnd().split("\r\n").slice(1)).toEqual([
     expect.stringContaining(LEAD.name),

@@ -12,9 +12,8 @@ export type MailTransports = ReturnType<typeof createMailTransports>;
 export function createMailTransports() {
   const transports = new Map<string, MailTransport>();
   return {
-    /** Links that open the inbox do not wait behind the mails about leads. */
-    of: (use: "leads" | "sign-ins", channels: ChannelSettings) =>
-      transports.getOrInsertComputed(`${use} ${channels.smtp?.greeting}`, () =>
+    of: (channels: ChannelSettings) =>
+      transports.getOrInsertComputed(`${channels.smtp?.greeting}`, () =>
         openTransport(channels),
       ),
     close: async () => {

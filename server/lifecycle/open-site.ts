@@ -66,16 +66,17 @@ export async function openLoaded(
   const services = createServices({ ...parts, content: manifest });
   await services.leads.keepFormTexts();
   const channels = channelSettings(env, manifest, secrets);
+  const transport = transports.of(channels);
   const { worker, sendFailed } = createDeliveryWorker(
     services,
     channels,
-    transports.of("leads", channels),
+    transport,
   );
   const app = createApp({
     ...parts,
     services,
     channels,
-    transport: transports.of("sign-ins", channels),
+    transport,
     linkSecret: secrets.linkSecret,
     site,
     loadedPages,

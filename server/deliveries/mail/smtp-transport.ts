@@ -43,12 +43,6 @@ const CHECK_LIMITS = {
   socket: 30 * SECOND_MS,
 };
 
-/**
- * As many as the worker sends at once. It sends
- * more than a few only while some are slow.
- */
-const MAX_CONNECTIONS = 20;
-
 function connectionOptions(
   server: SmtpServer,
   limits: Omit<SmtpLimits, "total">,
@@ -87,7 +81,8 @@ export function createSmtpTransport(
   const transporter = createTransport({
     ...connectionOptions(server, limits),
     pool: true,
-    maxConnections: MAX_CONNECTIONS,
+    // The worker limits its mails, and a sign-in waits behind none of them.
+    maxConnections: Infinity,
     maxRequeues: 0,
   });
   const closing = new AbortController();

@@ -93,21 +93,10 @@ export const INBOX = {
 } as const;
 
 /**
- * What a signed link opens. The site refuses the link for every other purpose.
+ * What a signed link opens, keyed by its purpose. The
+ * site refuses the link for every other purpose.
  */
-export const LINK_PURPOSES = [
-  "answer",
-  "show",
-  "came",
-  "missed",
-  "inbox",
-  "schedule",
-  "booking",
-  "feed",
-] as const;
-export type LinkPurpose = (typeof LINK_PURPOSES)[number];
-
-export const LINK_PATHS: Record<LinkPurpose, string> = {
+export const LINK_PATHS = {
   answer: "/inbox/link/answer",
   show: "/inbox/link/show",
   came: "/inbox/link/came",
@@ -116,7 +105,8 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
   schedule: SCHEDULE_PATH,
   booking: CALL_PATH,
   feed: FEED_PATH,
-};
+} as const;
+export type LinkPurpose = keyof typeof LINK_PATHS;
 
 export const TOKEN_FIELD = "token";
 

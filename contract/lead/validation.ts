@@ -79,9 +79,8 @@ export function emailDoubt(
  * Whether the text is exactly one address,
  * without a name, a list or a line break.
  */
-export function isEmailAddress(text: string): boolean {
-  return text.length <= LEAD_COLUMNS.email.maxLength && EMAIL.test(text);
-}
+export const isEmailAddress = (text: string): boolean =>
+  text.length <= LEAD_COLUMNS.email.maxLength && EMAIL.test(text);
 
 function cleanValue(column: LeadColumn, typed: string): string {
   const { kind } = leadField(column);

@@ -72,10 +72,9 @@ export function localNumber(phone: string, zone = ""): string {
  * it: with the country's code, or without.
  */
 export function shownNumber({ phone, phoneTyped }: PhoneNumber): string {
-  const parsed =
-    phoneTyped === undefined ? undefined : parsePhoneNumberFromString(phone);
-  if (!parsed) return phone;
-  const { number = "" } = readTelephone(phoneTyped ?? "") ?? {};
+  const parsed = parsePhoneNumberFromString(phone);
+  if (!parsed || phoneTyped === undefined) return phone;
+  const { number = "" } = readTelephone(phoneTyped) ?? {};
   const isWithoutCode = number.length < parsed.number.length;
   return isWithoutCode ? parsed.formatNational() : parsed.formatInternational();
 }

@@ -16,30 +16,33 @@ export const mailFolderIn = (dataDir: string): string => join(dataDir, "mail");
 
 export function channelSettings(
   env: Pick<Env, "dataDir" | "outbox" | "port">,
-  serverContent: ServerContent,
+  content: ServerContent,
   secrets: SigningSecrets,
   now: () => number = Date.now,
 ) {
   const { smtp, mailFrom, timeZone } = env.outbox;
   const { webhookUrls: urls, webhookAllowHosts: allowHosts } = env.outbox;
-  const site = { ...serverContent.site };
+  const site = { ...content.site };
   // While the public address is a placeholder,
   // links in mails lead to this machine.
-  if (serverContent.unconfigured.includes("siteUrl"))
+  if (content.unconfigured.includes("siteUrl"))
     site.siteUrl = `http://localhost:${env.port}`;
   return {
     /** Undefined if mails are written to `mailFolder`. */
     smtp: smtp && { ...smtp, greeting: greetingOf(site.siteUrl) },
     mailFolder: mailFolderIn(env.dataDir),
-    mail: mailSettings(serverContent, site, {
-      from: {
-        name: mailFrom?.name || site.brandName,
-        address: mailFrom?.address ?? site.contactEmail,
+    mail: mailSettings(
+      { ...content, site },
+      {
+        from: {
+          name: mailFrom?.name || site.brandName,
+          address: mailFrom?.address ?? site.contactEmail,
+        },
+        timeZone,
+        links: createSignedLinks(secrets.linkSecret),
+        now,
       },
-      timeZone,
-      links: createSignedLinks(secrets.linkSecret),
-      now,
-    }),
+    ),
     webhook: { urls, allowHosts, secrets: secrets.webhookSecrets, now },
   };
 }
@@ -51,35 +54,20 @@ interface MailSource {
   now: () => number;
 }
 
-/**
- * @param site the values of the site, with
- * the address that links in mails begin with
- */
 export function mailSettings(
-  { mail: content, mailColors: colors, workingHours, ...parts }: ServerContent,
-  site: ServerContent["site"],
+  { mail: content, mailColors: colors, workingHours, ...more }: ServerContent,
   source: MailSource,
 ) {
-  const { locale, sources, outcomes, logo } = parts;
-  const { host, schedulePage, form } = parts;
   return {
     ...source,
+    ...more,
+    ...workingHours,
     content,
     colors,
-    locale,
-    sources,
-    outcomes,
-    logo,
-    host,
-    schedulePage,
-    form,
-    site,
     /**
      * The address of a scheduling page on another
      * site; undefined if visitors schedule here.
      */
-    schedulingUrl: site.schedulingUrl || undefined,
-    place: workingHours.place,
-    changeNoticeHours: workingHours.changeNoticeHours,
+    schedulingUrl: more.site.schedulingUrl || undefined,
   };
 }

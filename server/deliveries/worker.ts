@@ -26,7 +26,7 @@ export interface WorkerParts {
   /** Each runs every minute. A slow one holds up no other. */
   tasks?: readonly (() => Promise<unknown>)[];
   /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
-  removeMail?: (deliveryId: string) => Promise<unknown>;
+  removeMail: (deliveryId: string) => Promise<unknown>;
   pause?: (ms: number) => Promise<unknown>;
   slowMs?: number;
 }
@@ -255,7 +255,7 @@ export class Worker {
           { delivery, kind },
           "another process has claimed a delivery that was being sent",
         );
-      if (recorded === "deleted") await removeMail?.(delivery);
+      if (recorded === "deleted") await removeMail(delivery);
       this.#attempts.delete(delivery);
       return undefined;
     } catch (error) {

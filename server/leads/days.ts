@@ -80,8 +80,9 @@ export function typedInstant(
   text: string,
   timeZone: string,
 ): string | undefined {
-  const at =
-    attempt(() => Temporal.Instant.from(text)) ??
-    attempt(() => Temporal.ZonedDateTime.from(`${text}[${timeZone}]`));
+  const zoned = `${text}[${timeZone}]`;
+  const at = attempt(() =>
+    Temporal.ZonedDateTime.from(zoned, { offset: "use" }),
+  );
   return at && isoTime(at.epochMilliseconds);
 }

@@ -110,8 +110,8 @@ export async function refuseStale(
 }
 
 /**
- * @returns undefined without `seen`, for an
- * unchanged or unknown lead, or if `when` is false
+ * @returns undefined without `seen`, since SQL compares nothing with
+ * NULL, for an unchanged or unknown lead, or if `when` is false
  */
 export async function findStale(
   query: Query,
@@ -120,7 +120,6 @@ export async function findStale(
   when = TRUE,
 ) {
   const { id, now, by, seen } = change;
-  if (seen === undefined) return undefined;
   const [lead] = await query`SELECT version,
     (SELECT name FROM lead_submissions WHERE id = lead_id) AS name FROM lead_contexts
     WHERE lead_id = ${id} AND version <> ${seen} AND ${when}`;

@@ -68,7 +68,7 @@ export function insertLeads(
     if (first && wish)
       for (const { id } of rows)
         await replaceWish(query, id, wish, first.created_at);
-    if (!repeated && !insert.isTest) await joinNew(query, rows);
+    if (!repeated) await joinNew(query, rows);
     return { kind: "stored", rows, repeated: repeated !== undefined };
   });
   return orUnavailable(stored).catch((error: unknown) => {

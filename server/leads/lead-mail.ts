@@ -16,7 +16,6 @@ import { visitorLetter } from "../deliveries/mail/visitor-letter.ts";
 import { describeVisit } from "../../contract/lead/lead-visit.ts";
 import { DAY_MS, isoTime } from "../../contract/durations.ts";
 import { telUrl } from "../../contract/lead/telephone.ts";
-import { isEmailAddress } from "../../contract/lead/validation.ts";
 import {
   columnNames,
   mailUrl,
@@ -245,7 +244,7 @@ export function waysToAnswer(
           },
         ]
       : []),
-    ...(isEmailAddress(email) && phoneOf(email) === undefined
+    ...(phoneOf(email) === undefined
       ? [{ label: reply, url: mailUrl(email) }]
       : []),
   ];

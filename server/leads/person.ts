@@ -2,12 +2,7 @@
  * One person, one clock: who writes again with
  * the same address or number is one line.
  */
-import {
-  addressOf,
-  emailOrPhone,
-  phoneOf,
-  type LeadRow,
-} from "../../contract/lead/lead.ts";
+import { addressOf, phoneOf, type LeadRow } from "../../contract/lead/lead.ts";
 import { IS_NO_SPAM } from "../deliveries/conditions.ts";
 import {
   LEADS,
@@ -46,9 +41,7 @@ async function contactsOf(query: Query, id: string) {
   const contacts = columnOf(rows, "contact").map(addressOf);
   return {
     emails: contacts,
-    numbers: contacts
-      .filter((contact) => phoneOf(contact) !== undefined)
-      .map(emailOrPhone),
+    numbers: contacts.flatMap((contact) => phoneOf(contact) ?? []),
   };
 }
 
@@ -126,9 +119,7 @@ async function joinLeads(query: Query, leads: readonly Joined[]) {
   const waiting = earlier.find(({ answeredAt }) => answeredAt === undefined);
   const isAgain = earlier.length > 0;
   const dueAt =
-    waiting && latest.answeredAt === undefined && waiting.dueAt < latest.dueAt
-      ? waiting.dueAt
-      : latest.dueAt;
+    waiting && waiting.dueAt < latest.dueAt ? waiting.dueAt : latest.dueAt;
   await query`UPDATE lead_contexts SET followed_by = NULL,
       again_of = ${isAgain ? first.id : undefined}, again_since = ${waiting?.createdAt},
       due_at = ${dueAt}

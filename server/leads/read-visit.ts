@@ -40,5 +40,5 @@ export function parseVisitHeader(header: string | string[] = ""): SeenVisit {
 
 function urlOf(address = ""): URL | undefined {
   const url = URL.parse(address);
-  return url !== null && url.host !== "" ? url : undefined;
+  return url?.host ? url : undefined;
 }

@@ -234,7 +234,7 @@ async function submitCaller(
   // Somebody who calls again an hour later
   // is a new lead, even with the same words.
   const key = `call:${at.slice(0, 13)}:${fingerprint}`;
-  const idempotency = { key, fingerprint, usedAt: at, whileOpen: false };
+  const idempotency = { key, fingerprint, usedAt: at };
   const visit = { from, campaign: {} };
   return storeLeads(tools, { rows, deliveries, visit, idempotency });
 }
@@ -323,7 +323,7 @@ function idempotencyOf(
   if (rule.kind === "never") return undefined;
   // The prefix `key:` keeps a client from choosing a key that a form has.
   if (rule.kind === "key")
-    return { key: `key:${rule.key}`, fingerprint, usedAt, whileOpen: false };
+    return { key: `key:${rule.key}`, fingerprint, usedAt };
   // A visitor who sends the same words after an
   // answer asks again, so this is a new lead.
   return { key: `form:${fingerprint}`, fingerprint, usedAt, whileOpen: true };

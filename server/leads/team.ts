@@ -117,8 +117,7 @@ export function createTeam({
    * Who gets a planned mail: the owner, if its reader has left the team since.
    */
   async function readerOf(planned: string): Promise<string> {
-    const email = planned.toLowerCase();
-    return (await addresses()).includes(email) ? email : owner;
+    return (await addresses()).includes(planned) ? planned : owner;
   }
 
   return {

@@ -37,7 +37,7 @@ export interface Idempotency {
   fingerprint: string;
   usedAt: string;
   /** Whether the key is forgotten when one of its leads is no longer open. */
-  whileOpen: boolean;
+  whileOpen?: boolean;
 }
 
 export type InsertResult =

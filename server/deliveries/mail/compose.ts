@@ -87,10 +87,11 @@ export function toMessage(
   const method = calendar?.method;
   return {
     messageId: `<${id}@${domain}>`,
-    ...(root && { inReplyTo: root, references: root }),
+    inReplyTo: root,
+    references: root,
     from,
     to: [{ name: "", address: to }],
-    ...(replyTo && { replyTo: { name: "", address: replyTo } }),
+    replyTo: replyTo && { name: "", address: replyTo },
     subject,
     text: toText(body),
     html: toHtml(mail.letter, settings),

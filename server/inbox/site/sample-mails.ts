@@ -39,7 +39,7 @@ export function drawMail(
   const { mail, schedulePage } = marked;
   const server = serverContent({ ...content, mail, schedulePage }, folder);
   const from = { name: "", address: content.site.contactEmail };
-  const settings = mailSettings(server, server.site, {
+  const settings = mailSettings(server, {
     from,
     timeZone,
     // The links of these mails lead to nobody's call.

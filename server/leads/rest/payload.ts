@@ -83,8 +83,7 @@ function readObjects(
 function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {
   const draft: LeadDraft = { fields: {} };
   for (const column of columns) {
-    const value =
-      (Object.hasOwn(object, column) ? object[column] : undefined) ?? null;
+    const value = object[column] ?? null;
     if (isLeadColumn(column)) draft.fields[column] = textOf(column, value);
     else if (column === NUMBER_KEY)
       draft.number = cleanLine(textOf(column, value) ?? "");

@@ -90,7 +90,7 @@ test("an error of the program refuses its lead alone, and leaves no transaction 
     "CREATE TRIGGER closed BEFORE INSERT ON idempotency_keys BEGIN SELECT RAISE(ABORT, 'odd'); END",
   );
   const usedAt = "2026-11-20T12:00:00.000Z";
-  const idempotency = { key: "k", fingerprint: "f", usedAt, whileOpen: false };
+  const idempotency = { key: "k", fingerprint: "f", usedAt };
   const stored = insertAll([lead(1)]);
   await expect(
     insertLeads(database, { ...lead(2), idempotency }),

@@ -17,7 +17,6 @@ export function keyed(rows: LeadRow[], fingerprint = "aa") {
     key: "key:one",
     fingerprint,
     usedAt: "2026-11-20T12:00:00.000Z",
-    whileOpen: false,
   };
   return { rows, idempotency };
 }

@@ -35,7 +35,7 @@ test("the busy times of a file are shown in the agency's zone, without the event
   for (const args of [
     [file, ...DAYS],
     [file, ...DAYS, "--json"],
-    [file, "--from", "2027-06-01"],
+    [file, "--from", "2027-06-01T15:30+02:00"],
     ["nothing.ics", "--json"],
     ["http://agency.example/x.ics"],
     ["x.ics", "--from", "Tuesday"],

@@ -2,14 +2,15 @@ import { expect, test } from "vitest";
 import { cleanEmail, mailboxOf } from "./mailbox.ts";
 
 test.each([
-  ["dana@ortiz.example", "dana@ortiz.example"],
-  ["Dana+1@Ortiz.Example", "dana@ortiz.example"],
-  ["d.a.n.a@ortiz.example", "d.a.n.a@ortiz.example"],
-  ["d.a.na+x.y@gmail.com", "dana@gmail.com"],
-  ["dana@googlemail.com", "dana@gmail.com"],
-  ["+1@ortiz.example", "+1@ortiz.example"],
-  ["...@gmail.com", "...@gmail.com"],
-])("mail to %s reaches the mailbox %s", (email, mailbox) => {
+  "dana@ortiz.example dana@ortiz.example",
+  "Dana+1@Ortiz.Example dana@ortiz.example",
+  "d.a.n.a@ortiz.example d.a.n.a@ortiz.example",
+  "d.a.na+x.y@gmail.com dana@gmail.com",
+  "dana@googlemail.com dana@gmail.com",
+  "+1@ortiz.example +1@ortiz.example",
+  "...@gmail.com ...@gmail.com",
+])("an address, and the mailbox that its mail reaches: %s", (line) => {
+  const [email = "", mailbox] = line.split(" ");
   expect(mailboxOf(email)).toBe(mailbox);
 });
 
@@ -33,7 +34,7 @@ test.each([
 });
 
 test.each([
-  ["José@Müller.example", "josé@xn--mller-kva.example"],
+  ["José.İ@Müller.example", "josé.İ@xn--mller-kva.example"],
   ["dana@or\u200ctiz.example", "dana@ortiz.example"],
   ["d’an‑a@or‐tiz.example", "d'an-a@or-tiz.example"],
   ["eve:dana@ortiz.example", "eve:dana@ortiz.example"],

@@ -55,6 +55,7 @@ test.each([
   ["/", "com.google.android.googlequicksearchbox", "Google"],
   ["/", "com.whatsapp", "WhatsApp"],
   ["/", "docs.google.com", "docs.google.com"],
+  ["/", "mail.yahoo.com", "mail.yahoo.com"],
   ["/", "google.evil.example", "google.evil.example"],
   ["/", "facebook.com.evil.example", "facebook.com.evil.example"],
   ["/", "", "direct"],

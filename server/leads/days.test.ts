@@ -21,13 +21,7 @@ test("days of a time zone end with today, and begin at midnight of the zone", ()
 });
 
 test("a day is a date that the calendar has, written like 2026-02-28", () => {
-  const days = [
-    "2026-02-28",
-    "2028-02-29",
-    "2026-02-29",
-    "2026-02-31",
-    "2026-2-1",
-    "2026-02-28T10:00",
-  ];
-  expect(days.filter(isDay)).toEqual(["2026-02-28", "2028-02-29"]);
+  const days =
+    "2026-02-28 2028-02-29 2026-02-29 2026-02-31 2026-2-1 2026-02-28T10:00";
+  expect(days.split(" ").filter(isDay)).toEqual(["2026-02-28", "2028-02-29"]);
 });

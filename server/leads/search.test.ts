@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { foldSearch } from "./search.ts";
 
 test.each([
-  ["Łódź Łódź", "lodz lodz"],
+  ["Łódź ΣΟΦΟΣ", "lodz σοφοσ"],
   ["STRASSE", "Straße"],
   ["ａｃｍｅ　１２", "ACME 12"],
   ["24\u00a0\u2009hours\na\u202fday", "24 hours a day"],

@@ -7,7 +7,7 @@ import { createIsRepeated, suspicionOf } from "./suspicion.ts";
 test.each([
   [
     "a link in the name",
-    { name: "Dana www.not-d.example", email: "dana@d.example" },
+    { name: "Ann www.not-ann-d.example", email: "ann@d.example" },
     ["linkInName"],
   ],
   ["code of a forum", { problems: "[url=https://x.example]a" }, ["markup"]],

@@ -66,7 +66,7 @@ test.each([
 );
 
 test.each(
-  "a@business a@icloud.co a@gmial.com a@ortizhvac.cpm www.a@ortiz.example a.@ortiz.example b|a@ortiz.example a@ortiz.com1".split(
+  "a@business a@icloud.co a@gmial.com a@ortizhvac.cpm a@ortizhvac.con www.a@ortiz.example a.@ortiz.example b|a@ortiz.example a@ortiz.com1".split(
     " ",
   ),
 )(

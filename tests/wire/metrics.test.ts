@@ -7,7 +7,7 @@ import { post } from "./wire-request.ts";
 
 const KEY = { authorization: `Bearer ${METRICS_KEY}` };
 
-test("after a lead whose event was refused, and a call, the metrics are in Prometheus's format", async () => {
+test("after a lead that came twice, whose event was refused, and a call, the metrics are in Prometheus's format", async () => {
   register.resetMetrics();
   const server = await startServer({
     outbox: { webhookUrls: ["https://hooks.example/secret"] },
@@ -15,7 +15,8 @@ test("after a lead whose event was refused, and a call, the metrics are in Prome
       states: () => [{ id: "x", number: 2, triedAt: "", skipped: [] }],
     },
   });
-  await server.send(post());
+  const once = post(undefined, { "idempotency-key": "one" });
+  for (const sent of [once, once]) await server.send(sent);
   await recordResults(server.store, "webhook", {
     kind: "refused",
     reason: "The receiver answered 404.",

@@ -6,10 +6,10 @@ import { fillIn } from "../../contract/content/fill-in.ts";
 import { HOUR_MS, isoTime } from "../../contract/durations.ts";
 import { shortTime } from "../../contract/locale/times.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
-import { callLink, offerLink } from "../deliveries/signed-links.ts";
+import { callLink } from "../deliveries/signed-links.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
-import { namesOf, type Visitor } from "../leads/lead-mail.ts";
+import { namesOf, offerOf, type Visitor } from "../leads/lead-mail.ts";
 import type { Call } from "./invitation.ts";
 
 /**
@@ -30,14 +30,6 @@ export function changeLink(booking: Booking, settings: MailSettings) {
   const label = fillIn(changeUntil, { until });
   return { changes: "until a deadline", label, url } as const;
 }
-
-export const offerOf = (
-  leadId: string,
-  { schedulePage, site, links: signed, now }: MailSettings,
-) => ({
-  label: schedulePage.again,
-  url: signed.url(site.siteUrl, offerLink(leadId, now())),
-});
 
 export function callForVisitor(
   booking: Booking,

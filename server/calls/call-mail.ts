@@ -16,6 +16,7 @@ import {
   leadLink,
   namesOf,
   noteOnLinks,
+  offerOf,
   personOf,
   waysToAnswer,
   wordsApart,
@@ -40,7 +41,6 @@ import {
   callForAgency,
   callForVisitor,
   changeLink,
-  offerOf,
   placeRowsOf,
 } from "./call-entries.ts";
 import * as times from "../../contract/locale/times.ts";

@@ -82,6 +82,15 @@ export function leadLink(
   };
 }
 
+/** The page where a lead picks a time for its call. */
+export function offerOf(leadId: string, settings: MailSettings) {
+  const { schedulePage, site, links: signed, now } = settings;
+  return {
+    label: schedulePage.again,
+    url: signed.url(site.siteUrl, offerLink(leadId, now())),
+  };
+}
+
 /**
  * The visitor's mail. Of the typed name it
  * contains a plain first name, at most.
@@ -90,17 +99,7 @@ export function confirmation(
   { lead, dueAt }: Outgoing,
   settings: MailSettings,
 ): Letter {
-  const {
-    content,
-    site,
-    form,
-    schedulePage,
-    schedulingUrl,
-    timeZone,
-    locale,
-    links: signed,
-    now,
-  } = settings;
+  const { content, form, timeZone, locale } = settings;
   const {
     heading,
     subject,
@@ -116,13 +115,11 @@ export function confirmation(
   const service = form.services.find(
     ({ value }) => value === lead.selected_service,
   );
+  const offer = offerOf(lead.id, settings);
   const body: Body = [
     paragraph(next),
     { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
-    links({
-      label: schedulePage.again,
-      url: schedulingUrl ?? signed.url(site.siteUrl, offerLink(lead.id, now())),
-    }),
+    links({ label: offer.label, url: settings.schedulingUrl ?? offer.url }),
     fields(
       {
         label: form.fields.selected_service.label,

@@ -77,7 +77,7 @@ test("a refused form comes back filled, and is then sent", async ({
   ]);
 });
 
-test("the headline is one phrase, and the links of the menu work", async ({
+test("the headline is one phrase, the links of the menu work, and the demo opens and closes", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
@@ -95,4 +95,6 @@ test("the headline is one phrase, and the links of the menu work", async ({
     await expect(menu).toBeHidden();
     await expect(page.locator(`#${id}`)).toBeInViewport();
   }
+  await buttonIn(page, content.hero.watchDemo).click();
+  await buttonIn(page, content.demo.close).click();
 });

@@ -75,14 +75,14 @@ export function DoneForYou({
 }
 
 /**
- * `moving-parts.ts` names the file, so that
- * no browser loads it before the first paint.
+ * `moving-parts.ts` names the file, so that no browser loads it
+ * before the first paint. The styles give the drawing its height.
  */
 export function TradeDrawing({ src }: { src: string | undefined }) {
   if (!src) return null;
   return (
     <i>
-      <svg aria-hidden="true">
+      <svg aria-hidden="true" height="0">
         <use data-href={src} />
       </svg>
     </i>

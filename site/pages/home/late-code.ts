@@ -58,6 +58,8 @@ addEventListener("input", ({ target }) => {
  */
 export function startCalculator(): void {
   const kept: number[] = readDraft()[location.pathname] ?? [];
+  // An earlier try may have failed.
+  document.querySelector("#missed")?.removeAttribute("data-still");
   const sliders = document.querySelectorAll<HTMLInputElement>("#missed input");
   for (const [index, slider] of sliders.entries()) {
     const { value, defaultValue } = slider;

@@ -56,11 +56,7 @@ function hasNavigation(): boolean {
 }
 
 /** The landing page and the pages of trades work without React. */
-function isStill(): boolean {
-  return (
-    isLanding || document.querySelector("#demo, #missed, [data-times]") !== null
-  );
-}
+const isStill = () => document.querySelector("section#contact") !== null;
 
 async function wakeStill(): Promise<void> {
   const parts = await import("./pages/home/moving-parts.ts");
@@ -107,7 +103,7 @@ function startBoard(board: TimesBoard): void {
 /** Also when a browser shows the tab again: the times may be of yesterday. */
 function awaitPerson(): void {
   const wakeIfSeen = () => document.hidden || wakeOnce();
-  for (const sign of ["pointermove", "scroll", "visibilitychange"])
+  for (const sign of ["pointermove", "visibilitychange"])
     addEventListener(sign, wakeIfSeen);
 }
 
@@ -153,7 +149,7 @@ function whenIdle(run: () => void): void {
 function start(): void {
   reloadAtNewPath();
   addEventListener("popstate", reloadAtNewPath);
-  for (const touch of ["pointerdown", "keydown", "focusin"])
+  for (const touch of ["pointerdown", "keydown"])
     addEventListener(touch, wakeOnce);
   beginVisit();
   keepShownCall();

@@ -29,7 +29,8 @@ function assumedVisit(): string {
   const { referrer } = document;
   const isOwn = referrer.startsWith(`${location.origin}/`);
   if (isOwn && isSameVisit(referrer)) return `${withCampaignOnly(referrer)} `;
-  const from = isOwn ? "" : referrer.slice(0, MAX_PART_LENGTH);
+  // The server takes the host alone, and no page of this site.
+  const from = referrer.slice(0, MAX_PART_LENGTH);
   return `${withCampaignOnly(location.href)} ${from}`;
 }
 
@@ -45,6 +46,6 @@ const campaignIn = (address: string): string =>
 function withCampaignOnly(address: string): string {
   const url = new URL(address);
   const campaign = campaignIn(address);
-  const page = url.origin + url.pathname.slice(0, MAX_PART_LENGTH);
+  const page = url.origin + url.pathname;
   return (page + (campaign && `?${campaign}`)).slice(0, MAX_ADDRESS_LENGTH);
 }

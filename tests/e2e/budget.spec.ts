@@ -149,7 +149,8 @@ test.describe(
           await expect(page.locator("h1")).toContainText(
             content.hero.phrases[0] ?? "",
           );
-        await page.mouse.click(5, 300);
+        if (path === "/") await page.mouse.click(5, 300);
+        else await page.keyboard.press("Shift");
         await untilHydrated(page.locator("h1").first());
       });
   },

@@ -13,7 +13,7 @@ import { startTyping } from "./typing.ts";
  */
 export function awaitTouch(loadReact: () => Promise<unknown>): void {
   const prepare = () => void loadReact().catch(() => undefined);
-  for (const touch of ["pointerover", "scroll", "keydown"])
+  for (const touch of ["pointerover", "keydown"])
     addEventListener(touch, prepare, { once: true });
 }
 

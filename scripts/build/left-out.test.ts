@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { homeSchemas } from "../../contract/content/home-schema.ts";
+import { homeSchemas, SECTIONS } from "../../contract/content/home-schema.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import {
   BOOK_CALL,
@@ -29,7 +29,12 @@ const withoutFiles = (files: readonly string[]): typeof sample => ({
 const trades = Object.keys(sample.texts).filter((file) =>
   file.startsWith("trades/"),
 );
-const oneTrade = withoutFiles(trades.slice(1));
+/** Its header links to each section. */
+const oneTrade = withParts(
+  "home.yaml",
+  { sections: SECTIONS.map((id) => ({ id, label: id })) },
+  withoutFiles(trades.slice(1)),
+);
 
 /**
  * Who leaves the offer out takes its words
@@ -39,7 +44,7 @@ const withoutOffer = (text: string) =>
   text.replaceAll("{price}", "A fair price").replaceAll("{contract}", "no end");
 
 const without = (...names: string[]): typeof sample => {
-  const text = sample.texts["home.yaml"] ?? "";
+  const text = oneTrade.texts["home.yaml"] ?? "";
   const home = Object.entries(
     parse(names.includes("offer") ? withoutOffer(text) : text),
   );

@@ -10,7 +10,7 @@ import { openHome, openWithTimes } from "./hydration.ts";
 import { bookFirst, openBoard, pickTime } from "./schedule-board.ts";
 import { expect, test, linkIn } from "./test.ts";
 
-const { header, site } = content;
+const { header } = content;
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -116,7 +116,7 @@ test("buttons and links of the pages that book are at least 44 px high", async (
   await expectThumbs(page, consent);
 });
 
-test("a phone's bottom bar does not hide the page's end, and leads to the times and the phone", async ({
+test("a phone's bottom bar does not hide the page's end, and leads to the times", async ({
   page,
 }) => {
   await openHome(page);
@@ -126,9 +126,6 @@ test("a phone's bottom bar does not hide the page's end, and leads to the times 
   const last = linkIn(page, content.legalLinks.at(-1)?.label ?? "");
   const { y: top = NaN } = (await bar.boundingBox()) ?? {};
   expect(await endOf(last)).toBeLessThanOrEqual(top);
-  const call = linkIn(bar, `${header.call} ${site.contactPhone}`);
-  await expect(call).toHaveText(header.call);
-  await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
   const opened = page.waitForEvent("popup");
   await linkIn(bar, header.pickTime).click();
   await expect(await opened).toHaveURL(SCHEDULE_PATH);

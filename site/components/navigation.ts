@@ -25,9 +25,7 @@ export function startNavigation(
     const { destination, navigationType, signal } = event;
     navigation.updateCurrentEntry({ state: scrollY });
     const needsDocument =
-      event.formData !== null ||
-      event.downloadRequest !== null ||
-      navigationType === "reload";
+      event.formData !== null || navigationType === "reload";
     if (!event.canIntercept || needsDocument) return;
     const { pathname: path } = new URL(destination.url);
     // On an error page, a link loads a document,

@@ -1,24 +1,21 @@
 import { useEffect, type RefObject } from "react";
-import { API_URL_META, type FormState } from "../../../contract/http/page.ts";
+import { API_URL_META } from "../../../contract/http/page.ts";
 import { keepTyped, readTyped } from "./draft.ts";
 import { fillForm, readTypedFields } from "./form-inputs.ts";
 import { startFormTiming } from "./form-timing.ts";
 import { readMeta } from "./send-lead.ts";
 
 /** Keeps the typed texts, and fills them in again after Back or a reload. */
-export function useDraft(
-  form: RefObject<HTMLFormElement | null>,
-  opened: FormState,
-): void {
+export function useDraft(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const element = form.current;
     if (!element) return undefined;
-    restoreForm(element, opened);
+    restoreForm(element);
     element.addEventListener("input", () => keepForm(element));
     const refill = () => form.current && refillForm(form.current);
     addEventListener("pageshow", refill);
     return () => removeEventListener("pageshow", refill);
-  }, [form, opened]);
+  }, [form]);
 }
 
 function keepForm(form: HTMLFormElement): void {
@@ -36,9 +33,9 @@ function refillForm(form: HTMLFormElement): void {
   keepForm(form);
 }
 
-function restoreForm(form: HTMLFormElement, opened: FormState): void {
+function restoreForm(form: HTMLFormElement): void {
   try {
-    if (opened.kind === "empty") fillForm(form, readTyped());
+    fillForm(form, readTyped());
     keepForm(form);
     const isEmpty = Object.values(readTypedFields(form)).join("") === "";
     const hasOurServer = readMeta(API_URL_META).startsWith("/");

@@ -57,7 +57,7 @@ export function useLeadForm(
   const form = useRef<HTMLFormElement>(null);
   const [stage, setStage] = useState<Stage>(opened);
 
-  useDraft(form, opened);
+  useDraft(form);
   useEffect(() => {
     if (opened.kind === "submitted") announceStored();
     else dropFragment();

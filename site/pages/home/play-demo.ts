@@ -115,8 +115,7 @@ function show(player: Player, change: Partial<DemoState>): void {
   list.append(...fresh);
   if (mode === "playing" && fresh.length > 0) log.scrollTop = log.scrollHeight;
   clearTimeout(player.timer);
-  // The app may show a different page by now.
-  if (mode === "playing" && dialog.isConnected)
+  if (mode === "playing")
     player.timer = window.setTimeout(tick, TICK_MS, player);
 }
 

@@ -24,12 +24,10 @@ export function startNavigation(
   function onNavigate(event: NavigateEvent): void {
     const { destination, navigationType, signal } = event;
     navigation.updateCurrentEntry({ state: scrollY });
-    const needsDocument =
-      event.formData !== null || navigationType === "reload";
-    if (!event.canIntercept || needsDocument) return;
+    if (!event.canIntercept || navigationType === "reload") return;
     const { pathname: path } = new URL(destination.url);
-    // On an error page, a link loads a document,
-    // because the document brings fresh code.
+    // Forms post to the shown page. On an error page, a link loads
+    // a document, because the document brings fresh code.
     const needsFreshCode =
       navigationType !== "traverse" &&
       document.querySelector("#error") !== null;

@@ -44,5 +44,5 @@ export function keyFor(body: string): string {
  * version of the site may have had other fields.
  */
 function parseItem(item: string): object {
-  return attempt(() => JSON.parse(readItem(item) || "null")) ?? {};
+  return attempt(() => JSON.parse(readItem(item))) ?? {};
 }

@@ -161,15 +161,15 @@ export async function readAnswer(
   { lead, content }: Pick<Sending, "lead" | "content">,
 ): Promise<Answer> {
   const text = await response.text();
-  const body: AnswerBody | undefined = parseObject(text);
+  const { message, details, problems, location } = parseAnswer(text);
   // A proxy that drops `Prefer` makes the answer to a lead
   // empty, and one that changes `Accept` makes it an array.
   // The answer to a form with a call has a location.
-  if (response.status === 201 || (response.ok && body?.location)) {
+  if (response.status === 201 || (response.ok && location)) {
     const confirmation = response.headers.get(rest.CONFIRMATION_HEADER);
     return {
       kind: "submitted",
-      location: body?.location,
+      location,
       offer: response.headers.get(rest.OFFER_HEADER) ?? undefined,
       // Only our own server sends mails: a hosted
       // database's answer does not mention a mail.
@@ -178,7 +178,6 @@ export async function readAnswer(
     };
   }
   console.error("The lead was not stored:", text);
-  const { message, details, problems, location }: AnswerBody = body ?? {};
   const input = inputNamedIn(String(details));
   // Below 409 something on the way changed the
   // request, unless the answer is about a field.
@@ -189,10 +188,9 @@ export async function readAnswer(
   return { kind: "failed", message, problems: named, location };
 }
 
-function parseObject(text: string): object | undefined {
-  const value: unknown = attempt(() => JSON.parse(text));
-  return value instanceof Object ? value : undefined;
-}
+/** An answer that is no object has nothing of it. */
+const parseAnswer = (text: string): AnswerBody =>
+  attempt(() => JSON.parse(text)) ?? {};
 
 /**
  * Finds the input whose column a database names: `"email"`,

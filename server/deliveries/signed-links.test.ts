@@ -26,10 +26,10 @@ test.each(PURPOSES)(
   },
 );
 
-test("a call's link works for a year from its booking, an offer of times for thirty days", () => {
+test("a call's link works for three years from its booking, an offer of times for thirty days", () => {
   const createdAt = new Date(NOW).toISOString();
   expect(callLink({ id: ID, createdAt }).expiresAt).toBe(
-    Date.parse("2027-11-20T12:00:00Z"),
+    Date.parse("2029-11-19T12:00:00Z"),
   );
   expect(offerLink(ID, NOW).expiresAt).toBe(Date.parse("2026-12-20T12:00:00Z"));
 });

@@ -91,10 +91,10 @@ export const digestOf = (address: string): string =>
   hash("sha256", address.toLowerCase(), "hex").slice(0, 12);
 
 /**
- * A call can be moved often, so its links work
- * long after the time that was booked first.
+ * A call can be a year ahead, and be moved as far
+ * again, so its links work long after its first time.
  */
-const CALL_LINKS_WORK_DAYS = 365;
+const CALL_LINKS_WORK_DAYS = 3 * 365;
 /** How long a visitor can pick a time without filling in the form again. */
 export const OFFER_MS = 30 * DAY_MS;
 

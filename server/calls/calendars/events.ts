@@ -317,7 +317,7 @@ export function publishedEvents(lines: readonly string[]): string[][] {
  * If only one of `series` and `time` is a date,
  * `time` stands for the series' time on that day.
  */
-function atClockOf(series: Time, time: Time): Time {
+export function atClockOf(series: Time, time: Time): Time {
   if (time.isDate === series.isDate) return time;
   const day = wallOfDay(time, series);
   return {
@@ -330,7 +330,7 @@ function atClockOf(series: Time, time: Time): Time {
  * The day of the series that `time` names, as a
  * wall clock whose time of day means nothing.
  */
-export function wallOfDay(time: Time, series: Time): number {
+function wallOfDay(time: Time, series: Time): number {
   // Some programs write a day as its midnight,
   // in any zone, or as its last minute.
   const namesDay = time.isDate || time.isFloating || isAtMidnight(time.wall);

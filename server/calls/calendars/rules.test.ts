@@ -100,6 +100,15 @@ test.each([
     ["11-03"],
   ],
   [
+    "a day that is removed from two times a day",
+    [
+      ny("DTSTART", "20261103T090000"),
+      "RRULE:FREQ=DAILY;COUNT=4;BYHOUR=9,14",
+      "EXDATE;VALUE=DATE:20261104",
+    ],
+    ["11-03", "11-03", "11-04"],
+  ],
+  [
     "a time that is added to a day",
     ["DTSTART:20261103", "RDATE:20261105T100000Z"],
     ["11-03", "11-05"],

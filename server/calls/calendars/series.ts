@@ -4,8 +4,8 @@
  */
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { PROBLEMS, wallOfDay, type CalendarEvent } from "./events.ts";
-import { dateOfWall, type CalendarScope } from "./read-in-thread.ts";
+import { atClockOf, PROBLEMS, type CalendarEvent } from "./events.ts";
+import type { CalendarScope } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
 import {
   earliestOf,
@@ -119,8 +119,8 @@ function timesOfMaster(
   budget: Budget,
 ): BlockedTime[] {
   const { start, removed, added } = master;
-  const freeKeys = new Set(
-    [...removed, ...replaced].map((time) => keyOf(time, start)),
+  const free = new Set(
+    [...removed, ...replaced].map((time) => instantIn(start, time)),
   );
   const own = [start, ...repeatedTimes(master, scope, budget)];
   const all = [
@@ -129,15 +129,16 @@ function timesOfMaster(
   ];
   const { beforeMs } = master.length;
   return all
-    .filter(({ time }) => !keysOf(time).some((key) => freeKeys.has(key)))
+    .filter(({ time }) => !free.has(instantOf(time)))
     .map(({ time, length }) => blockedTime(time, { ...length, beforeMs }));
 }
 
-const keysOf = (time: Time) => [
-  `day ${dateOfWall(time.wall)}`,
-  `wall ${time.wall}`,
-  `instant ${instantOf(time)}`,
-];
+/** The time of the series that `time` removes or replaces. */
+function instantIn(series: Time, time: Time): number {
+  const { isDate, isFloating } = time;
+  const { wall, zone } = atClockOf(series, time);
+  return (isDate || isFloating ? series.zone : zone).instantOf(wall);
+}
 
 function repeatedTimes(
   event: CalendarEvent,
@@ -182,14 +183,4 @@ function blockedIn(
   const end = (days > 0 ? zone.instantOf(wall + days * DAY_MS) : start) + ms;
   const endOnClock = wallMs === undefined ? end : zone.instantOf(wall + wallMs);
   return { start: start - beforeMs, end: Math.max(end, endOnClock) };
-}
-
-/**
- * A removed time identifies a time of the series
- * by its day, its wall clock or its instant.
- */
-function keyOf(time: Time, series: Time): string {
-  if (!time.isDate && !series.isDate)
-    return time.isFloating ? `wall ${time.wall}` : `instant ${instantOf(time)}`;
-  return `day ${dateOfWall(wallOfDay(time, series))}`;
 }

@@ -182,14 +182,11 @@ export const comingCall = (bookings: readonly Booking[], now: string) =>
   bookings.find(({ state, endsAt }) => state === "booked" && endsAt > now);
 
 /**
- * The call that a page shows for a lead:
- * the latest call that was not cancelled.
+ * The call that a page shows for a lead: the latest
+ * that was not cancelled. Nobody books two at once.
  */
-export function shownCall(bookings: readonly Booking[]): Booking | undefined {
-  const calls = bookings.filter(({ state }) => state !== "cancelled");
-  calls.sort((a, b) => b.startsAt.localeCompare(a.startsAt));
-  return calls[0];
-}
+export const shownCall = (bookings: readonly Booking[]) =>
+  bookings.filter(({ state }) => state !== "cancelled").pop();
 
 export const BookingLineSchema = v.object({
   ...BookingSchema.entries,

@@ -126,7 +126,8 @@ export interface BoardDay {
 export interface TimesBoard extends Picking {
   view: "times";
   days: readonly BoardDay[];
-  day: string;
+  /** Without a wish, the board opens on the visitor's first day with times. */
+  day?: string | undefined;
   /** The open time to which the page's button moves the call. */
   chosen?: string | undefined;
   /** The time that the visitor asked for, if it is taken. */

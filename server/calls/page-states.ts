@@ -209,7 +209,7 @@ function boardState(
     zone: nameOfZone(zoneOr(picker.picking.agencyZone, query["zone"])),
     view: "times",
     days: days.slice(firstShown, firstShown + DAYS_SHOWN),
-    day: days[index]?.day ?? "",
+    day: at || wantedDay ? days[index]?.day : undefined,
     chosen: isOpen ? at : undefined,
     wanted: isTaken ? at : undefined,
     soonest,

@@ -40,12 +40,7 @@ test("the page and its data have the same open times, from the first open day", 
   const board = await shown(server);
   if (board.view !== "times") throw new Error("There is no board.");
   const soonest = times.slice(0, 3);
-  expect(board).toMatchObject({
-    day: "2027-03-01",
-    later: "2027-03-15",
-    soonest,
-    zone,
-  });
+  expect(board).toMatchObject({ later: "2027-03-15", soonest, zone });
   expect(board.days.flatMap((day) => day.times)).toEqual(times);
   // The day opens at nine, although its first time is later.
   expect(board.days[0]).toMatchObject({
@@ -55,7 +50,7 @@ test("the page and its data have the same open times, from the first open day", 
   expect(
     await shown(server, "/schedule?day=2027-02-01"),
     "no day in the past",
-  ).toEqual(board);
+  ).toEqual({ ...board, day: "2027-03-01" });
   expect(await timesOf(server, "")).toEqual(times);
   expect(await shown(server, "/schedule?day=2027-03-16")).toMatchObject({
     earlier: "2027-03-01",
@@ -268,11 +263,7 @@ test("while the store is closed, the last board is shown until its times have pa
   await server.store.close();
   // Open times are cached for two seconds.
   clock.now += 3_000;
-  expect(await shown(server)).toMatchObject({
-    view: "times",
-    notice: "old",
-    day: "2027-03-01",
-  });
+  expect(await shown(server)).toMatchObject({ view: "times", notice: "old" });
   const expectUnavailable = async (query: string) => {
     const page = await server.send({ path: `/schedule${query}` });
     expect(page.status).toBe(503);
@@ -283,12 +274,10 @@ test("while the store is closed, the last board is shown until its times have pa
   };
   await expectUnavailable(`?token=${UNKNOWN_LEAD}`);
   clock.now += DAY_MS;
-  const tuesday = {
+  expect(await shown(server)).toMatchObject({
     notice: "old",
-    day: "2027-03-02",
     soonest: { 0: "2027-03-02T16:30:00Z" },
-  };
-  expect(await shown(server)).toMatchObject(tuesday);
+  });
   clock.now += 365 * DAY_MS;
   await expectUnavailable("");
   expect(await server.send({ path: "/schedule/times" })).toMatchObject({

@@ -102,8 +102,7 @@ function boardOf(times: readonly string[]) {
     const [opens = ""] = ofDay;
     return { day, opens, times: ofDay, left: ofDay.length };
   });
-  const day = days[0]?.day ?? "";
-  return { view: "times" as const, days, day, soonest: times.slice(0, 3) };
+  return { view: "times" as const, days, soonest: times.slice(0, 3) };
 }
 
 function callAt(startsAt: string, { workingHours }: Content) {

@@ -55,7 +55,6 @@ function on(
   const schedule = {
     view: "times",
     days,
-    day: days.find(({ times }) => times.length > 0)?.day ?? "",
     soonest: ["2026-11-30T14:00:00Z"],
     zone: NEW_YORK,
     agencyZone: NEW_YORK,
@@ -95,7 +94,7 @@ test("the board and the form of a time say and offer what a visitor can do", asy
   const shown = {
     "a board": on(),
     "another day": on({ day: "2026-12-01" }),
-    "a full day": on({ day: "" }, { ...none, ...SOME_DAYS }),
+    "a full day": on({}, { ...none, ...SOME_DAYS }),
     "a day with six times": on({}, { "2026-11-30T14:00:00Z": SIX }),
     "few times": on({}, { "2026-11-30T14:00:00Z": SIX.slice(1) }),
     "a time that never opens": on({ notice: "never" }),
@@ -122,11 +121,11 @@ test("the board and the form of a time say and offer what a visitor can do", asy
     ),
     "times of the next day": on({ zone: "Pacific/Auckland" }, OF_NOVEMBER_2),
     "hours round the clock, to the west": on(
-      { zone: "America/Los_Angeles", day: "" },
+      { zone: "America/Los_Angeles" },
       ROUND_THE_CLOCK,
     ),
     "hours round the clock, to the east": on(
-      { zone: "Asia/Tokyo", day: "" },
+      { zone: "Asia/Tokyo" },
       ROUND_THE_CLOCK,
     ),
     "a form without a number": formOf({}),

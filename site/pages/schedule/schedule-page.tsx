@@ -176,7 +176,7 @@ function Side({
 function DaysAndTimes(parts: BoardProps) {
   const { schedule, texts, board } = parts;
   const { earlier, later } = schedule;
-  const { shownDay, zone, query, hrefOf } = board;
+  const { shownDay, chosen, zone, hrefOf } = board;
   const dayInZone = inZone(shownDay.opens, zone, texts.locale);
   const soonest = <Soonest {...parts} />;
   const isOnDay = schedule.soonest.every((time) =>
@@ -215,7 +215,9 @@ function DaysAndTimes(parts: BoardProps) {
         )}
         <p className={css.zone}>
           <span>{texts.zoneLabel}</span>{" "}
-          <a href={hrefOf({ ...query, zones: "" })}>{dayInZone.zone}</a>
+          <a href={hrefOf({ day: shownDay.day, at: chosen, zones: "" })}>
+            {dayInZone.zone}
+          </a>
         </p>
       </div>
     </>

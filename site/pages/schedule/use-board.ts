@@ -15,13 +15,13 @@ import { useOwnCall } from "./use-own-call.ts";
 
 export type BoardChoice = ReturnType<typeof useBoard>;
 
-type BoardView = { day: string; chosen?: string | undefined };
+type BoardView = Pick<TimesBoard, "day" | "chosen">;
 
 export function useBoard(schedule: TimesBoard) {
   const { agencyZone, movedFrom, days, wanted } = schedule;
   const ownCall = useOwnCall();
-  const { ownZone, view, setView, now } = useVisitor(schedule);
-  const { day, chosen } = view;
+  const { ownZone, now } = useVisitor(schedule);
+  const [{ day, chosen }, setView] = useState<BoardView>(schedule);
   const zone = ownZone ?? schedule.zone;
   const inOwnZone = useMemo(() => ownDays(days, zone), [days, zone]);
   const shownDay = shownDayOf(inOwnZone, { day, chosen });
@@ -38,12 +38,10 @@ export function useBoard(schedule: TimesBoard) {
         .catch(console.error);
   }, [wanted]);
 
-  const query = boardQuery({ day: shownDay.day, chosen });
-
   // Until a script knows the zone, links name a
   // zone only if it differs from the agency's.
   const linkedZone = ownZone ?? (zone === agencyZone ? undefined : zone);
-  const hrefOf = (to: Query) =>
+  const hrefOf = (to: Record<string, string | undefined>) =>
     boardPath(schedule, { ...to, zone: linkedZone });
 
   /**
@@ -59,7 +57,7 @@ export function useBoard(schedule: TimesBoard) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     setView(next);
-    keepInAddress(boardQuery(next));
+    keepInAddress(next);
   }
 
   /**
@@ -67,9 +65,8 @@ export function useBoard(schedule: TimesBoard) {
    * the time. Elsewhere the link opens the form.
    */
   function press(event: MouseEvent, startsAt: string): void {
-    const holder = inOwnZone.find(({ times }) => times.includes(startsAt));
-    if (movedFrom !== undefined && holder)
-      show(event, { day: holder.day, chosen: startsAt });
+    const isHere = days.some(({ times }) => times.includes(startsAt));
+    if (movedFrom !== undefined && isHere) show(event, { chosen: startsAt });
   }
 
   return {
@@ -79,7 +76,6 @@ export function useBoard(schedule: TimesBoard) {
     chosen,
     zone,
     now,
-    query,
     hrefOf,
     zoneOf,
     formOf,
@@ -88,37 +84,25 @@ export function useBoard(schedule: TimesBoard) {
   };
 }
 
-/**
- * What the visitor's browser knows: its zone and
- * clock, and the day that the visitor looks at.
- */
+/** What the visitor's browser knows: its zone and clock. */
 function useVisitor(schedule: TimesBoard) {
-  const { movedFrom } = schedule;
   const [ownZone, setOwnZone] = useState<string>();
-  const [view, setView] = useState<BoardView>(schedule);
   /** The present instant; undefined until a script runs. */
   const [now, setNow] = useState<string>();
 
   useEffect(() => {
-    const { searchParams } = new URL(location.href);
     const update = () => setNow(`${new Date().toISOString().slice(0, 16)}Z`);
     startTransition(() => {
       setOwnZone(visitorZone(schedule));
-      // Without a wish, the board opens on the
-      // first day that has times in this zone.
-      const isWished =
-        movedFrom !== undefined ||
-        ["day", "at"].some((name) => searchParams.has(name));
-      if (!isWished) setView({ day: "" });
       update();
     });
     // A visitor may return to a tab days later. The
     // timer renders only when the minute changes.
     const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
-  }, [schedule, movedFrom]);
+  }, [schedule]);
 
-  return { ownZone, view, setView, now };
+  return { ownZone, now };
 }
 
 /**
@@ -137,16 +121,11 @@ function shownDayOf(
   );
 }
 
-type Query = Record<string, string>;
-
-function boardQuery({ day, chosen }: BoardView): Query {
-  return chosen === undefined ? { day } : { at: chosen };
-}
-
 /** Keeps the choice in the address, for Back and for a reload. */
-function keepInAddress(next: Query): void {
+function keepInAddress({ day, chosen }: BoardView): void {
   const query = new URLSearchParams(location.search);
-  for (const name of ["day", "at"]) query.delete(name);
-  for (const [name, value] of Object.entries(next)) query.set(name, value);
+  for (const [name, value] of Object.entries({ day, at: chosen }))
+    if (value === undefined) query.delete(name);
+    else query.set(name, value);
   history.replaceState(history.state, "", `?${query}`);
 }

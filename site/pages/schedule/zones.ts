@@ -18,23 +18,22 @@ export function listZones(
 ): ListedZone[] {
   const { locale, zoneNames } = texts;
   const { homeLabel, home, regions } = zoneNames;
-  // Old browsers lack `supportedValuesOf`.
-  const valuesOf: ((key: "timeZone") => string[]) | undefined = Reflect.get(
-    Intl,
-    "supportedValuesOf",
-  );
   const homeRank = (zone: string) => {
     const rank = home.findIndex((one) => zone.endsWith(`/${one}`));
     return rank === -1 ? home.length : rank;
   };
   const listed: ListedZone[] = [];
-  for (const zone of [...others, ...(valuesOf?.("timeZone") ?? []), "UTC"]) {
+  for (const zone of [
+    ...others,
+    ...Intl.supportedValuesOf("timeZone"),
+    "UTC",
+  ]) {
     const [area = zone] = zone.split("/");
     const region =
       homeRank(zone) < home.length ? homeLabel : (regions[area] ?? area);
     const local = clockIn(now, zone, locale);
     const words = `${local.zone} \u00b7 ${local.time}`;
-    // A browser may list a zone under two names.
+    // The platform may list a zone under two names.
     if (listed.some((one) => one.region === region && one.words === words))
       continue;
     listed.push({ zone, region, words });

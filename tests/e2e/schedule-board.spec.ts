@@ -32,8 +32,6 @@ test.describe("with a finger", () => {
     await soonest.tap();
     await expect(time).toHaveAttribute("datetime", first);
     await page.goBack();
-    expect(await dayLinks(page).count()).toBeLessThanOrEqual(10);
-    expect(await times(page).count()).toBeLessThanOrEqual(16);
     const heading = page.locator("#day");
     const before = await heading.innerText();
     await dayLinks(page).nth(2).tap();
@@ -65,7 +63,6 @@ test("the board is accessible, fits, and is read aloud as days and times", async
   await expect(
     page.getByRole("group", { name: day, exact: true }).getByRole("link"),
   ).not.toHaveCount(0);
-  await expect(page.locator("#day")).toHaveAttribute("aria-live", "polite");
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
   - main:
     - list /${schedulePage.boardHeading}, .+/:
@@ -121,6 +118,7 @@ test("a day that is chosen by keyboard keeps the focus, and Tab goes to the next
   await page.keyboard.press("Enter");
   await expect(link).toHaveAttribute("aria-current", "true");
   await expect(link).toBeFocused();
+  expect(await page.evaluate("history.length"), "Back leaves").toBe(2);
   await times(page).first().focus();
   await page.keyboard.press("Tab");
   await expect(times(page).nth(1)).toBeFocused();

@@ -106,13 +106,12 @@ for (const javaScriptEnabled of [true, false])
           );
           for (const words of [question, doubt])
             await expect(page.locator("form")).toContainText(words);
+          await expect(page).toHaveTitle(/^Error: /);
           // A later visit would send a lost form
           // again, but not one that was refused.
           expect(
-            await page.evaluate(() =>
-              sessionStorage.getItem("call-unanswered"),
-            ),
-          ).toBeNull();
+            await page.evaluate("sessionStorage['call-unanswered']"),
+          ).toBeUndefined();
           await page.getByLabel(schedulePage.phone).fill(PHONE);
           await form.submit(page);
           await expectHeaded(page, "booked");
@@ -346,4 +345,8 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   await comeBack(`/second ${other} UTC`);
   await page.goto(call, { waitUntil: "networkidle" });
   expect(await ownCall()).toContain("/second");
+  await page.goto(`${SCHEDULE_PATH}?day=${other.slice(0, 10)}`);
+  await expect(
+    times(page).filter({ has: page.locator(`[datetime="${other}"]`) }),
+  ).toHaveAttribute("href", "/second");
 });

@@ -15,6 +15,8 @@ import { useOwnCall } from "./use-own-call.ts";
 
 export type BoardChoice = ReturnType<typeof useBoard>;
 
+type Press = MouseEvent<HTMLAnchorElement>;
+
 type BoardView = Pick<TimesBoard, "day" | "chosen">;
 
 export function useBoard(schedule: TimesBoard) {
@@ -52,19 +54,22 @@ export function useBoard(schedule: TimesBoard) {
   const formOf = (startsAt: string) =>
     boardPath(schedule, { at: startsAt, zone: zoneOf(startsAt) });
 
-  /** Shows what a pressed link leads to, without a new page. */
-  function show(event: MouseEvent, next: BoardView): void {
+  /**
+   * Shows what a pressed link leads to, without a new
+   * page. The address is for Back and for a reload.
+   */
+  function show(event: Press, next: BoardView): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     setView(next);
-    keepInAddress(next);
+    history.replaceState(history.state, "", event.currentTarget.href);
   }
 
   /**
    * On a page that moves a call, a press chooses
    * the time. Elsewhere the link opens the form.
    */
-  function press(event: MouseEvent, startsAt: string): void {
+  function press(event: Press, startsAt: string): void {
     const isHere = days.some(({ times }) => times.includes(startsAt));
     if (movedFrom !== undefined && isHere) show(event, { chosen: startsAt });
   }
@@ -119,13 +124,4 @@ function shownDayOf(
     days.find(({ times }) => times.length > 0) ??
     days[0]
   );
-}
-
-/** Keeps the choice in the address, for Back and for a reload. */
-function keepInAddress({ day, chosen }: BoardView): void {
-  const query = new URLSearchParams(location.search);
-  for (const [name, value] of Object.entries({ day, at: chosen }))
-    if (value === undefined) query.delete(name);
-    else query.set(name, value);
-  history.replaceState(history.state, "", `?${query}`);
 }

@@ -21,7 +21,7 @@ test("the agency's time is shown if it differs from the visitor's, with the day 
 });
 
 test.each([
-  ["America/Sao_Paulo", "Sao Paulo (GMT\u22123)"],
+  ["Asia/Ho_Chi_Minh", "Ho Chi Minh (GMT+7)"],
   ["Etc/GMT+5", "GMT\u22125"],
   ["UTC", "UTC"],
 ])("the zone %s is shown as %s", (zone, shown) =>
@@ -48,12 +48,12 @@ test.each([
     "Monday 2\u00a0November, 19:05",
   ],
   [
-    "de-DE",
-    "Montag, 2.\u00a0November",
-    "Mo., 2.\u00a0Nov., ",
-    "Mo 2",
+    "es-ES",
+    "lunes, 2\u00a0de\u00a0noviembre",
+    "lun, 2\u00a0nov, ",
+    "lun 2",
     "19:05",
-    "Montag, 2.\u00a0November, 19:05",
+    "lunes, 2\u00a0de\u00a0noviembre, 19:05",
   ],
   [
     "ja-JP",

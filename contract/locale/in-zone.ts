@@ -40,8 +40,8 @@ export const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 export const ZONE = { timeZoneName: "short" } as const;
 
 /**
- * Writes the hour as beside a zone: `09:05` in German, where `Intl` otherwise
- * writes `9:05`. `Intl` writes a narrow no-break space before AM and PM.
+ * Writes the hour as beside a zone: `09:05` in German,
+ * where `Intl` otherwise writes `9:05`.
  */
 export function written(
   iso: string | number,
@@ -53,8 +53,7 @@ export function written(
   const hour = clock.find(({ type }) => type === "hour")?.value;
   return partsOf(iso, tag, options)
     .map(({ type, value }) => (type === "hour" ? hour : value))
-    .join("")
-    .replace(/\u202f/g, " ");
+    .join("");
 }
 
 /**

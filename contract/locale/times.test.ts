@@ -12,7 +12,7 @@ test.each([
   [60 * 60_000, "1 hr"],
   [(5 * 60 + 12) * 60_000, "5 hr 12 min"],
   [24 * 60 * 60_000, "1 day"],
-  [51.5 * 60 * 60_000, "2 days 3 hr"],
+  [25.5 * 60 * 60_000, "1 day 1 hr"],
 ])("%d ms is shown as %s", (ms, words) => {
   expect(times.duration(ms, EN)).toBe(words);
 });

@@ -333,7 +333,7 @@ export function atClockOf(series: Time, time: Time): Time {
 function wallOfDay(time: Time, series: Time): number {
   // Some programs write a day as its midnight,
   // in any zone, or as its last minute.
-  const namesDay = time.isDate || time.isFloating || isAtMidnight(time.wall);
+  const namesDay = time.isDate || isAtMidnight(time.wall);
   return namesDay ? time.wall : wallAt(series.zone, instantOf(time));
 }
 

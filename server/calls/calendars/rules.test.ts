@@ -93,11 +93,11 @@ test.each([
   [
     "an EXDATE of a day",
     [
-      "DTSTART:20261103",
-      "RRULE:FREQ=DAILY;COUNT=3",
-      "EXDATE;TZID=Japan:20261104T000000,20261105T000000Z",
+      ny("DTSTART", "20261030"),
+      "RRULE:FREQ=DAILY;INTERVAL=2;COUNT=5",
+      "EXDATE;TZID=Japan:20261101T040000Z,20261103,20261105T000000Z",
     ],
-    ["11-03"],
+    ["11-07"],
   ],
   [
     "a day that is removed from two times a day",

@@ -106,8 +106,7 @@ export function createOpenTimes(parts: OpenTimesParts) {
      */
     async nearest(startsAt: string): Promise<string[]> {
       const openings = await ifAvailable(read(), undefined);
-      // If `startsAt` is unreadable, the soonest times are returned.
-      return nearestTo(openings?.times ?? [], Date.parse(startsAt) || now());
+      return nearestTo(openings?.times ?? [], startsAt);
     },
   };
 }

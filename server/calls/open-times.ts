@@ -95,8 +95,13 @@ const isoTime = (at: number) =>
 
 const NEAREST = 3;
 
-export function nearestTo(times: readonly string[], at: number): string[] {
-  const distance = (time: string) => Math.abs(Date.parse(time) - at);
+/**
+ * If `at` cannot be read, each distance is `NaN`,
+ * which sorts nothing, so these are the soonest times.
+ */
+export function nearestTo(times: readonly string[], at: string): string[] {
+  const wanted = Date.parse(at);
+  const distance = (time: string) => Math.abs(Date.parse(time) - wanted);
   return times.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
 }
 

@@ -199,7 +199,7 @@ function boardState(
   const isTaken = taken.includes(at);
   const refusal = isTaken ? undefined : "never";
   const soonest = isNotOpen
-    ? nearestTo(times, Date.parse(at) || 0)
+    ? nearestTo(times, at)
     : times.slice(0, SOONEST_SHOWN);
   const shownTime = isTaken ? (soonest[0] ?? at) : at;
   const index = indexOfDay(days, shownTime, wantedDay);

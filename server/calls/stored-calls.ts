@@ -15,7 +15,6 @@ import {
   type LeadEvent,
 } from "../../contract/mail/delivery.ts";
 import { eventOfCall } from "../deliveries/upcoming-call.ts";
-import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import {
   IS_EMPTIED,
   IS_NO_SPAM,
@@ -172,7 +171,7 @@ export function planLinks(db: Database, email: string, at: number) {
     const calls = await query`SELECT booking.* FROM ${LEADS}
       JOIN bookings AS booking ON booking.lead_id = lead.id
       WHERE lead.email = ${email} AND ${IS_NO_SPAM} AND booking.state = 'booked'
-        AND booking.ends_at > ${now} ORDER BY booking.starts_at LIMIT ${MAILBOX_MAILS_A_DAY}`;
+        AND booking.ends_at > ${now}`;
     const callLinks = calls.map(toBooking).map((booking) => ({
       leadId: booking.leadId,
       event: eventOfCall(booking, now),

@@ -41,6 +41,7 @@ test("the page and its data have the same open times, from the first open day", 
   if (board.view !== "times") throw new Error("There is no board.");
   const soonest = times.slice(0, 3);
   expect(board).toMatchObject({ later: "2027-03-15", soonest, zone });
+  expect(board.day, "the visitor's first day").toBeUndefined();
   expect(board.days.flatMap((day) => day.times)).toEqual(times);
   // The day opens at nine, although its first time is later.
   expect(board.days[0]).toMatchObject({

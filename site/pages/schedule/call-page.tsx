@@ -109,7 +109,7 @@ type SheetProps = CallProps & {
 function Sheet(props: SheetProps) {
   const { schedule, content, heading } = props;
   const { isGood, children } = props;
-  const { phase, news, startsAt, zone } = schedule;
+  const { phase, startsAt, zone } = schedule;
   const { schedulePage: texts, confirmation } = content;
   const comes = isComing(phase);
   const item = comes
@@ -133,7 +133,7 @@ function Sheet(props: SheetProps) {
             </p>
           )}
         </div>
-        {comes && news.kind === "not-booked" && <p>{texts.own.oneCall}</p>}
+        {comes && !isGood && <p>{texts.own.oneCall}</p>}
         <News schedule={schedule} texts={texts} />
         {children}
         <p className="call-end">

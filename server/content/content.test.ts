@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { isSeq, parse, parseDocument } from "yaml";
+import { parse } from "yaml";
 import {
   content as delivered,
   problemsOf,
   sample,
   withParts,
 } from "../../tests/content.ts";
+import { partAt } from "../../contract/content/fields.ts";
 import { loadContent } from "./content.ts";
 
 const home = (parts: object) => withParts("home.yaml", parts);
@@ -22,42 +23,6 @@ test("the delivered content is accepted, with the brand's name in it", () => {
   expect(JSON.stringify({ ...content, mail: undefined })).not.toMatch(
     /\{brand\}/i,
   );
-});
-
-function withItems(file: string, place: string, count: number): typeof sample {
-  const document = parseDocument(sample.texts[file] ?? "");
-  const list = document.getIn(place.split("."));
-  if (!isSeq(list)) throw new Error(`${place} is no list.`);
-  const [item = "A line"] = list.items;
-  list.items = Array.from({ length: count }, () => item);
-  return { ...sample, texts: { ...sample.texts, [file]: String(document) } };
-}
-
-/**
- * The fewest and the most items of each list,
- * as `docs/recipes.md` says some of them.
- */
-const SIZES = `site.yaml: legalLinks must be 0 to 8 links
-home.yaml: hero.phrases must be 1 to 12 phrases
-home.yaml: features.items must be 0 to 12 features
-home.yaml: route.steps must be 0 to 6 steps
-home.yaml: testimonials.items must be 0 to 12 testimonials
-home.yaml: faq.items must be 0 to 20 questions
-home.yaml: footer.company must be 0 to 5 lines
-book-call.yaml: bookCall.next must be 0 to 5 steps
-book-call.yaml: tiles must be 0 to 6 tiles`;
-test.each(SIZES.split("\n"))("%s", (sentence) => {
-  const [file = "", said = ""] = sentence.split(": ");
-  const [place = "", ...words] = said.split(" ");
-  const [least = 0, most = 0] = words.map(Number).filter(isFinite);
-  const refused = (count: number) =>
-    problemsOf(withItems(file, place, count)).some((one) => one.includes(said));
-  expect([0, least, most, most + 1].map(refused)).toEqual([
-    least > 0,
-    false,
-    false,
-    true,
-  ]);
 });
 
 test("a page of text names all that the form asks for, also a telephone number", () => {
@@ -95,9 +60,7 @@ const offering = (...list: unknown[]) =>
   withParts("book-call.yaml", { services: list });
 
 const FOLDERS = {
-  "no features": withFeatures(),
   "a feature without a benefit": withFeatures({ ...feature, benefits: [] }),
-  "one link in the header": linkingTo("hero"),
   "two links to a section": linkingTo("hero", "hero"),
   "words in braces that nothing fills": home({
     header: { ...header, bookCall: "Call {constructor}", call: "{имя}" },
@@ -109,10 +72,6 @@ const FOLDERS = {
     missed: "$4,000",
     faq: { ...delivered.faq, items: null },
   }),
-  "no services": offering(),
-  "thirteen services": offering(
-    ...Array.from({ length: 13 }, (_, at) => ({ value: `s${at}`, label: "A" })),
-  ),
   "a blank service": offering({ value: " ", label: " " }),
   "the longest service": offering({ value: "x".repeat(64), label: "Roof" }),
   "a longer service": offering({ value: "x".repeat(65), label: "Roof" }),
@@ -139,22 +98,39 @@ const SITE = {
   contactPhone: "call me",
 };
 
-/** Each changes all texts, numbers or choices of the sample. */
+function withItems(count: number) {
+  return (list: unknown) => Array(count).fill(partAt(list, ["0"]) ?? "A line");
+}
+
+/** Each changes all texts, numbers, choices or lists of the sample. */
 const CHANGES = [
-  ["other words in braces", "string", (text: string) => `${text} {other}`],
-  ["no braces", "string", (text: string) => text.replaceAll(/[{}]/g, "")],
+  [
+    "other words in braces",
+    "string",
+    (text: unknown) => `${String(text)} {other}`,
+  ],
+  [
+    "no braces",
+    "string",
+    (text: unknown) => String(text).replaceAll(/[{}]/g, ""),
+  ],
   ["numbers below zero", "number", () => -1],
   ["parts of numbers", "number", () => 0.5],
   ["large numbers", "number", () => 1e9],
   ["no numbers", "number", () => "x"],
   ["no choices", "boolean", () => "x"],
   ["no texts", "string", () => undefined],
+  ["empty lists", "list", withItems(0)],
+  ["20 items", "list", withItems(20)],
+  ["21 items", "list", withItems(21)],
 ] as const;
 
 function withChange([, type, change]: (typeof CHANGES)[number]) {
   const texts = Object.entries(sample.texts).map(([file, text]) => {
     const parts: unknown = parse(text, (_key, part) =>
-      typeof part === type ? change(String(part)) : part,
+      (Array.isArray(part) ? "list" : typeof part) === type
+        ? change(part)
+        : part,
     );
     return [file, file.endsWith(".yaml") ? JSON.stringify(parts) : text];
   });
@@ -180,11 +156,6 @@ test("each mistake is named, and no other, and each field says what it needs", a
     return `${[what, ...new Set(lines)].join("\n  ")}\n`;
   });
   await expect(said.join("\n")).toMatchFileSnapshot("content.said.txt");
-});
-
-test("no text of the agency's comes from the sample", () => {
-  const hero = { ...delivered.hero, note: undefined };
-  expect(problemsOf(home({ hero }))).toHaveLength(1);
 });
 
 /** The sample without one line of a file. */

@@ -94,20 +94,10 @@ function candidates(
   const isBlock = type === "BLOCK_FOLDED" || type === "BLOCK_LITERAL";
   const around = (shown: string) =>
     text.slice(0, begin) + shown + (isBlock ? "\n" : "") + text.slice(end);
-  if (typeof value !== "string") return [around(JSON.stringify(value))];
-  const bare = type === "PLAIN" ? [around(value)] : [];
-  return [...bare, around(quoted(value))];
+  // JSON is YAML.
+  const quoted = around(JSON.stringify(value));
+  return type === "PLAIN" ? [around(String(value)), quoted] : [quoted];
 }
-
-/**
- * JSON is YAML, except for a few signs that
- * editors and YAML take for the end of a line.
- */
-const quoted = (text: string): string =>
-  JSON.stringify(text).replaceAll(
-    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 
 function changeDocument(document: yaml.Document, change: TextChange): void {
   const { path, action, value } = change;

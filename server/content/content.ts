@@ -166,7 +166,7 @@ function fillContent(
   const site = { ...Object(parts["site"]), ...settings };
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
   const words = wordsFor(parts, String(site.brandName), locale);
-  const pageWords = markdownWords(parts, site, locale, words);
+  const pageWords = markdownWords(parts, site, locale);
   const trades: Record<string, unknown> = {};
   for (const [path, { value }] of Object.entries(files))
     if (path.startsWith("trades/")) trades[basename(path, ".yaml")] = value;
@@ -229,17 +229,16 @@ export function markdownWords(
   parts: Record<string, unknown>,
   site: Settings,
   locale: string,
-  words = wordsFor(parts, String(site.brandName), locale),
 ) {
   const fields: readonly { label?: unknown }[] = Object.values(
     Object(parts["fields"]),
   );
   const form: { asksNumber?: unknown } = Object(parts["bookCall"]);
   const call: { phone?: unknown } = Object(parts["schedulePage"]);
-  const number = form.asksNumber === true ? [{ label: call.phone }] : [];
+  const number = form.asksNumber ? [{ label: call.phone }] : [];
   const labels = [...fields, ...number].map(({ label }) => String(label));
   return {
-    ...words,
+    ...wordsFor(parts, String(site.brandName), locale),
     email: String(site.contactEmail),
     phone: String(site.contactPhone),
     /** What the form asks for, which a privacy page names. */

@@ -103,10 +103,8 @@ const worstOf = (colors: Colors, { text, grounds }: ColorPair) =>
     .reduce((worst, one) => (one.ratio < worst.ratio ? one : worst));
 
 function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted(
-    (a, b) => a - b,
-  );
-  return (lighter + 0.05) / (darker + 0.05);
+  const both = [luminance(one), luminance(other)];
+  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
 }
 
 export function luminance(color: string): number {

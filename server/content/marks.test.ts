@@ -50,9 +50,3 @@ test("what the program compares, looks up or hashes has no mark", () => {
   ];
   expect(marksIn(JSON.stringify(compared))).toEqual([]);
 });
-
-test("a mark in a text that somebody typed is none", () => {
-  const hero = { ...content.hero, note: "a \uFDD00000\uFDD1 b \uFDD2" };
-  const { content: again } = markSentences({ ...content, hero });
-  expect(withoutMarks(again.hero.note)).toBe("a  b ");
-});

@@ -11,8 +11,7 @@ import type { Content } from "../../contract/content/schema.ts";
  * use (The Unicode Standard, section 23.7).
  */
 const BEGIN = "\uFDD0";
-const BESIDE = "\uFDD1";
-const END = "\uFDD2";
+const END = "\uFDD1";
 /**
  * A mark has one length, so that the program
  * compares lengths as it does without marks.
@@ -22,9 +21,9 @@ const DIGITS = 4;
 /** The mark in the address of a picture. */
 const MARKED_SOURCE = new RegExp(` src="[^"]*${BEGIN}(\\d{${DIGITS}})`);
 
-const MARK = new RegExp(`${BEGIN}(\\d{${DIGITS}})${BESIDE}|${END}`, "g");
+const MARK = new RegExp(`${BEGIN}(\\d{${DIGITS}})|${END}`, "g");
 const MARKED = new RegExp(
-  `${BEGIN}(\\d{${DIGITS}})${BESIDE}([^${BEGIN}${END}]*)${END}?`,
+  `${BEGIN}(\\d{${DIGITS}})([^${BEGIN}${END}]*)${END}?`,
   "g",
 );
 
@@ -46,8 +45,7 @@ export function markSentences(content: Content) {
       if (!field) continue;
       if (field.kind === "picture") markPicture(holder, name, value, at);
       if (!field.isSentence) continue;
-      const plain = withoutMarks(value);
-      Reflect.set(holder, name, BEGIN + next(at) + BESIDE + plain + END);
+      Reflect.set(holder, name, BEGIN + next(at) + value + END);
     }
   }
 
@@ -63,7 +61,7 @@ export function markSentences(content: Content) {
   ) {
     const picture = content.pictures[file];
     if (!picture) return;
-    const mark = BEGIN + next(at) + BESIDE + END;
+    const mark = BEGIN + next(at) + END;
     // The end of the address is the format, which the program reads.
     const src = picture.src.replace(/\.\w+$/, (end) => mark + end);
     marked.pictures[file + mark] = { ...picture, src };

@@ -87,14 +87,16 @@ export async function renderSite(
   writeFileSync(join(folder, DRAWINGS), JSON.stringify(drawings));
   for (const [file, text] of Object.entries(seoFiles(content)))
     writeFileSync(join(site, file), text);
-  const inline = [theme.theme.own, theme.theme.letters];
   return {
     program: about.program,
     madeOf: madeOf(about.program, settings),
     pages,
     assets: await compressFiles(site),
     recordings: [...recordings.keys()],
-    styleHashes: [...inline, ...styles.map(({ text }) => text)].map(policyHash),
+    styleHashes: [
+      ...Object.values(theme.theme),
+      ...styles.map(({ text }) => text),
+    ].map(policyHash),
     analytics,
     ...serverContent(content, contentDir),
   };

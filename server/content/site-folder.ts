@@ -225,9 +225,8 @@ const isWhole = (site: string): boolean => fs.existsSync(manifestPath(site));
 
 function sitesNewestFirst(dataDir: string): string[] {
   const sites = join(dataDir, "site");
-  const names = fs.existsSync(sites) ? fs.readdirSync(sites) : [];
-  const whole = names.map((name) => join(sites, name)).filter(isWhole);
-  return whole.toSorted(
-    (a, b) => fs.statSync(b).mtimeMs - fs.statSync(a).mtimeMs,
-  );
+  return namesIn(sites)
+    .map((name) => join(sites, name))
+    .filter(isWhole)
+    .toSorted((a, b) => fs.statSync(b).mtimeMs - fs.statSync(a).mtimeMs);
 }

@@ -66,7 +66,6 @@ function linksOf({ paths, content, field = "", ...view }: LinkedView) {
      * site; undefined for every other address.
      */
     page: (href: string) => {
-      if (href.startsWith("#")) return href;
       const [path = ""] = href.split(/[?#]/);
       return editablePage(path, content) && pageAddress(path);
     },
@@ -83,11 +82,12 @@ function linksOf({ paths, content, field = "", ...view }: LinkedView) {
 }
 
 /**
- * React writes attributes with escaped signs, so no tag has a `>` within it.
+ * React and the mails write tags in small letters, and attributes with
+ * escaped signs, so no tag has a `>` within it.
  */
 const TOKENS =
-  /<!--[^]*?-->|<(script|style|title|textarea|select|svg|template)\b[^]*?<\/\1>|<\/?[a-z][^>]*>|[^<]+/gi;
-const TAG = /^<(\/?)([a-z][\w-]*)/i;
+  /<!--[^]*?-->|<(script|style|title|textarea|select|svg|template)\b[^]*?<\/\1>|<\/?[a-z][^>]*>|[^<]+/g;
+const TAG = /^<(\/?)([a-z][\w-]*)/;
 const VOID = /^(?:area|br|col|hr|img|input|link|meta|source|wbr)$/;
 /**
  * A form must not be sent here, and all that
@@ -128,10 +128,7 @@ const headOf = (html: string): string =>
   withoutMarks(html)
     // After a tap the browser returns to the same place.
     .replace("<html", '$& data-whole=""')
-    .replaceAll(
-      /<script\b[^]*?<\/script>|<link rel="(?:canonical)"[^>]*>/g,
-      "",
-    );
+    .replaceAll(/<script\b[^]*?<\/script>/g, "");
 
 const NO_MARKS = { id: "", toBar: "" };
 
@@ -152,7 +149,7 @@ class Linker {
 
   link(): string {
     return this.#body.replace(TOKENS, (token, raw: string | undefined, at) => {
-      if (raw?.toLowerCase() === "script") return "";
+      if (raw === "script") return "";
       if (raw !== undefined || token.startsWith("<!--"))
         return withoutMarks(token);
       const [tag, slash, name = ""] = TAG.exec(token) ?? [];
@@ -162,7 +159,7 @@ class Linker {
       const end = this.#body.indexOf(`</${name}>`, begins);
       const inside = this.#body.slice(begins, end);
       const plain = name === "img" ? token : withoutMarks(token);
-      return this.#startTag(plain, name.toLowerCase(), inside);
+      return this.#startTag(plain, name, inside);
     });
   }
 
@@ -219,19 +216,18 @@ class Linker {
   #control(token: string, element: Element, inside: string): string {
     const { isOpen, page, edit } = this.#links;
     const attributes = attributesOf(token);
-    const [number = -1] = marksIn(inside);
-    const spot = { number, turn: this.#turns.get(number) ?? 0 };
-    const isOpening = isOpen(spot) && !this.hasField;
-    if (pictureMarkIn(inside) !== undefined || isOpening) {
-      element.name = "span";
-      element.hasNoLinks = false;
-      return `<span${attributes}`;
-    }
+    const [number] = marksIn(inside);
     element.name = "a";
-    if (number === -1) {
+    if (number === undefined) {
       const [, href = ""] = / href="([^"]*)"/.exec(token) ?? [];
       const to = page(href);
       return `<a${to ? ` href="${escapeMarkup(to)}"` : ""}${attributes}`;
+    }
+    const spot = { number, turn: this.#turns.get(number) ?? 0 };
+    if (pictureMarkIn(inside) !== undefined || isOpen(spot)) {
+      element.name = "span";
+      element.hasNoLinks = false;
+      return `<span${attributes}`;
     }
     const href = escapeMarkup(edit(this.#spotOf(number)));
     const { id, toBar } = this.#marksAt(spot);
@@ -256,9 +252,9 @@ class Linker {
     return { number, turn };
   }
 
-  /** @returns the field, once, at the sentence that is open */
+  /** @returns the field at the sentence that is open */
   #takeField(spot: Spot): string | undefined {
-    if (!this.#links.isOpen(spot) || this.hasField) return undefined;
+    if (!this.#links.isOpen(spot)) return undefined;
     this.hasField = true;
     return this.#links.field;
   }

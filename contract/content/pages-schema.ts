@@ -64,6 +64,8 @@ export const addressOfPage = v.pipe(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
     "must be named in small letters, like terms-of-sale",
   ),
+  // Names of files have 255 letters at most.
+  v.maxLength(200, "must have at most 200 letters"),
   v.check(
     (name) => !isReservedName(name),
     "must have another name, since this address is taken",

@@ -166,6 +166,7 @@ const NO_PAGES: [address: string, sentence: string, text?: string][] = [
   ["schedule", "since this address is taken"],
   ["hvac", words.taken],
   ["../site", "must be named in small letters"],
+  ["a".repeat(201), "must have at most 200 letters"],
   ["__proto__", "must be named in small letters"],
   ["imprint", "Pages › Imprint: links to us", "# Imprint\n\n[Us](us)"],
   ["lost", "has a \uFFFD where a letter was lost", "# Caf\uFFFD\n\nOpen."],

@@ -1,6 +1,6 @@
 /** Describes each field of the content from the schema that checks it. */
 import * as v from "valibot";
-import { CONTENT_FILES, ContentSchema } from "./schema.ts";
+import { CONTENT_FILES, ContentSchema, type Content } from "./schema.ts";
 
 /** The names that lead to a value, such as `["hero", "phrases", "0"]`. */
 export type FieldPath = readonly string[];
@@ -161,16 +161,19 @@ export function fullPath(file: string, path: FieldPath): FieldPath {
   return folder === "" ? path : [folder, name, ...path];
 }
 
+type EditorWords = Pick<Content, "siteEditor">;
+
 /**
- * Names a field by the words of its path: `hero.bookNow` is "Hero › Book now".
- * @param content has the names of items and of pages,
- * which stand in place of numbers and addresses
+ * Names a field by the words of its path:
+ * `footer.phoneLabel` is "Footer › Phone label".
+ * @param content may have the names of items and of
+ * pages, which stand in place of numbers and addresses
  */
-export function nameOf(at: FieldPath, content?: unknown): string {
+export function nameOf(at: FieldPath, content: EditorWords): string {
   const words = at.map((step, index) => {
     const isOfSchema = fieldAt(at.slice(0, index))?.names.includes(step);
     const own = isOfSchema ? "" : ownNameAt(content, at.slice(0, index + 1));
-    return own || wordAt(at.slice(0, index + 1));
+    return own || wordAt(at.slice(0, index + 1), content);
   });
   return words
     .filter((_word, index) => at[index] !== "items" || index === at.length - 1)
@@ -196,9 +199,11 @@ export const partAt = (value: unknown, path: FieldPath): unknown =>
  * The word for a field within its part. An
  * item of a list has its number, from 1.
  */
-export function wordAt(at: FieldPath): string {
+export function wordAt(at: FieldPath, { siteEditor }: EditorWords): string {
   const [part, step = ""] = [at.slice(0, -1), at.at(-1)];
   if (fieldAt(part)?.kind === "list") return String(Number(step) + 1);
+  const own = partAt(siteEditor.fieldNames, [step]);
+  if (typeof own === "string") return own;
   const words = step
     .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replaceAll(/[-_.]/g, " ");

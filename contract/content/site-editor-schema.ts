@@ -74,19 +74,14 @@ export const siteEditor = v.object({
   settings: saying(...SETTING_NAMES),
   /** The words for values of choices, such as `monday`. */
   options: v.record(v.string(), sentence()),
+  /** The words for fields whose names say too little. */
+  fieldNames: v.record(v.string(), sentence()),
+  /** What explains a field without a comment, such as `team.text`. */
+  fieldHelp: v.record(v.string(), sentence()),
   contrast: naming("use", "ratio", "least"),
   pictures: v.object({
-    ...says(
-      "heading",
-      "file",
-      "help",
-      "description",
-      "add",
-      "places",
-      "all",
-      "none",
-      "change",
-    ),
+    ...says("heading", "file", "help", "add", "places"),
+    ...says("all", "none", "change"),
     usedIn: naming("places"),
     faults: saying(...PICTURE_FAULTS),
   }),

@@ -33,7 +33,7 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
   if (!quote) throw new Error("There is nothing to mark as a sample.");
   const lines = linesOf({
     trades: {},
-    confirmed: FIGURES,
+    confirmed: [...FIGURES, "(201) 555-0142"],
     about: {
       ...content.about,
       figures: [
@@ -69,7 +69,7 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
     `content/home.yaml: ${place}: ${name}: invented, or not checked`;
   expect(lines).toEqual([
     "The site's address is still http://localhost:3000. Whoever runs the site sets it.",
-    ...["Nightshift", "hello@nightshift.example", "(201) 555-0142"].map(
+    ...["Nightshift", "hello@nightshift.example"].map(
       (name) =>
         `content/site.yaml: site: “${name}” is the sample's. Put your own there.`,
     ),
@@ -79,9 +79,9 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
       "features.items.5.sheet",
       `Features › ${content.features.items[5]?.title} › Sheet`,
     ),
-    said("missed.case", "Missed › Case"),
+    said("missed.case", "Missed calls › A customer's case"),
     said("testimonials.items.0", `Testimonials › ${quote.name}`),
-    said("faq.items.1", `Faq › ${QUESTION.question}`),
+    said("faq.items.1", `Questions and answers › ${QUESTION.question}`),
     said("contact.host", "Contact › Host"),
     "content/pages/refunds.md: “Refunds” still has sentences marked SAMPLE. Check them, and remove the mark.",
     "content/site.yaml: legalLinks: “Imprint” in the footer leads nowhere. Give it an address, or remove it.",
@@ -158,7 +158,7 @@ test("a text that is still to be written is named", () => {
     hero: { ...content.hero, lead: "We answer. TODO: numbers" },
   });
   expect(lines.filter((line) => line.includes("not written yet"))).toEqual([
-    "content/home.yaml: hero.lead: Hero › Lead: not written yet",
+    "content/home.yaml: hero.lead: First screen › Introduction: not written yet",
     "content/home.yaml: footer.line: Footer › Line: not written yet",
   ]);
 });

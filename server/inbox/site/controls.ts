@@ -7,7 +7,6 @@ import {
   pathInFile,
   pathOfPointer,
   pointerTo,
-  wordAt,
   type ContentField,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
@@ -25,6 +24,7 @@ export type Typed = ReadonlyMap<string, string>;
 /** What the rows of a form show. */
 export interface RowParts {
   valueAt: (at: FieldPath) => unknown;
+  wordAt: (at: FieldPath) => string;
   helpAt: (at: FieldPath) => readonly string[];
   lockAt: (at: FieldPath) => string | undefined;
   /** The pictures that a field can name. */
@@ -80,7 +80,7 @@ function rowOf(at: FieldPath, parts: RowParts): FormRow {
   const name = controlName(at);
   const about = {
     name,
-    label: wordAt(at),
+    label: parts.wordAt(at),
     help: parts.helpAt(at),
     problems: parts.problems
       .filter(({ path }) => path && controlName(path) === name)
@@ -103,14 +103,12 @@ function rowOf(at: FieldPath, parts: RowParts): FormRow {
   return { ...about, rows };
 }
 
-/** A list ends with this many empty lines for further items. */
-const EMPTY_LINES = { items: 3, groups: 1 };
-
 function itemRows(at: FieldPath, parts: RowParts): FormRow[] {
   const value = parts.valueAt(at);
   const { length } = Array.isArray(value) ? value : [];
   const isGroup = fieldAt([...at, "0"])?.kind === "group";
-  const further = isGroup ? EMPTY_LINES.groups : EMPTY_LINES.items;
+  // A list ends with empty lines for further items.
+  const further = isGroup ? 1 : 3;
   const lines = parts.typed ? linesTyped(at, parts.typed) : length + further;
   return Array.from({ length: lines }, (_, index) => {
     const line = [...at, `${index}`];

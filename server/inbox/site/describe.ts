@@ -23,11 +23,11 @@ type Words = Content["siteEditor"];
  * environment sets it. Undefined for other fields.
  */
 export function lockOf(
-  [part, name = "", ...rest]: FieldPath,
+  [part, name = ""]: FieldPath,
   { site }: SiteSettings,
   words: Words,
 ): string | undefined {
-  if (part !== "site" || rest.length > 0) return undefined;
+  if (part !== "site") return undefined;
   if (Object.hasOwn(site, name))
     return fillIn(words.lockedBy, { variable: variableOf(name) });
   return name === "siteUrl" ? words.locked : undefined;
@@ -35,12 +35,14 @@ export function lockOf(
 
 /**
  * The comment above a field, in the owner's file
- * or in the sample, and what its braces mean.
+ * or in the sample, or else the editor's help.
  */
 export function helpFor(at: FieldPath, now: DraftContent): string[] {
   const { file, path } = valueOf(at, now);
+  const help = now.content.siteEditor.fieldHelp[at.slice(-2).join(".")];
   return [now.texts[file] ?? "", sampleText(file) ?? ""]
     .flatMap((text) => commentAt(text, path) || [])
+    .concat(help ?? [])
     .slice(0, 1);
 }
 
@@ -62,9 +64,10 @@ export function bracesIn(value: string, content: Content): string[] {
 /** The check's sentences, which begin with the names of their fields. */
 export const sentencesFor = (
   problems: readonly Pick<ContentProblem, "path" | "sentence">[],
+  siteEditor: Words,
 ): string[] =>
   problems.map(({ path, sentence }) =>
-    path ? `${nameOf(path)}: ${sentence}` : sentence,
+    path ? `${nameOf(path, { siteEditor })}: ${sentence}` : sentence,
   );
 
 /** A page of text has thousands of letters. */

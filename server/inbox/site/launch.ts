@@ -87,7 +87,7 @@ async function showLaunch(
   const questions = asking && questionsOf(now, parts, asking);
   return reply.show("site-launch", {
     questions,
-    problems: sentencesFor(asking?.problems ?? []),
+    problems: sentencesFor(asking?.problems ?? [], now.content.siteEditor),
     lines: launchObstacles(now.content).map((obstacle) => {
       const { group, claim, line } = obstacle;
       return {

@@ -17,10 +17,6 @@ const needsPicture = (at: FieldPath): boolean => {
   return field?.kind === "picture" && !field.isOptional;
 };
 
-/** Whether a field says what the picture beside it shows. */
-export const isDescription = (at: FieldPath): boolean =>
-  at.at(-1) === "text" && needsPicture(at.slice(0, -1));
-
 /**
  * The part or field whose form chooses a picture:
  * a part that needs its picture is one form.

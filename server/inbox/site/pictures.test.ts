@@ -157,7 +157,7 @@ test("a picture of the team needs a description, which is asked for beside it", 
   open,
 }) => {
   const form = await choice("Contact › Team");
-  expect(form.text).toContain(words.description);
+  expect(form.text).toContain(siteEditor.fieldHelp["team.text"]);
   const refused = await form.press(save, [], file(png()));
   expect(refused.text).toContain("must not be empty");
   expect(refused.fields["field/contact/team/picture"]).toBe("van.png");
@@ -167,7 +167,7 @@ test("a picture of the team needs a description, which is asked for beside it", 
   const site = await open(INBOX.site);
   expect(site.text).toContain("Maya and Ben at the van");
   const tapped = await site.follow(words.change);
-  expect(tapped.text).toContain(words.description);
+  expect(tapped.text).toContain(siteEditor.fieldHelp["team.text"]);
 });
 
 test("who only drafts chooses and sends nothing, and a form of another site is refused", async ({

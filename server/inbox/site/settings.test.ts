@@ -1,5 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import {
+  fieldAt,
+  wordAt,
+  type FieldPath,
+} from "../../../contract/content/fields.ts";
 import { CALL_PATH, INBOX } from "../../../contract/http/routes.ts";
 import { launchObstacles } from "../../content/unready.ts";
 import { content, sample } from "../../../tests/content.ts";
@@ -104,7 +109,9 @@ test("a line of hours is taken out, and a wrong line is named beside itself", as
   const wrong = await form.press(save, {
     "field/workingHours/weekly/0/from": "18:00",
   });
-  expect(wrong.text).toContain("Weekly 1 must begin before it ends Days");
+  expect(wrong.text).toContain(
+    "Hours of each week 1 must begin before it ends Days",
+  );
   const none = await form.press(save, {
     "remove/workingHours/weekly/0": "true",
   });
@@ -150,6 +157,20 @@ test("the host is left out, and nobody takes the place by an empty form", async 
   expect(text).toContain(`${siteEditor.changed}: –`);
   const empty = await openForm();
   expect((await empty.press(save)).status, "still without a host").toBe(200);
+});
+
+/** A field, and all that are within it. */
+const fieldsWithin = (at: FieldPath): FieldPath[] => {
+  const { kind, names = [] } = fieldAt(at) ?? {};
+  const inner = kind === "list" ? ["0"] : names;
+  return [at, ...inner.flatMap((name) => fieldsWithin([...at, name]))];
+};
+
+test("each field has a name that an owner understands", async () => {
+  const all = [[], ["trades", "hvac"]].flatMap(fieldsWithin).slice(1);
+  const named = all.map((at) => `${wordAt(at, content)}: ${at.at(-1)}`);
+  const lines = [...new Set(named)].toSorted().join("\n");
+  await expect(lines).toMatchFileSnapshot("field-names.said.txt");
 });
 
 const NO_VALUES: [name: string, value: string][] = [

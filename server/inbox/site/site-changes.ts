@@ -37,7 +37,7 @@ export function registerSiteChanges(
       publish: { ...asked, canWrite: canWrite && isWhole },
       files: files.map((name) => ({ name, address: fileAddress(name) })),
       problems: [
-        ...sentencesFor(now.problems),
+        ...sentencesFor(now.problems, content.siteEditor),
         ...(isWhole ? [] : [content.siteEditor.unfit]),
         ...(wasUnwritten ? [content.siteEditor.readOnly] : []),
       ],
@@ -96,7 +96,7 @@ function shownEdit(
   const letters = isWaiting ? Infinity : undefined;
   return {
     id,
-    name: nameOf(at),
+    name: nameOf(at, { siteEditor: content.siteEditor }),
     action: isNew ? ("insert" as const) : action,
     before: action === "set" || isRemoved ? shortText(at, was, content) : "",
     after: isRemoved ? "" : shortText(at, value ?? was, content, letters),

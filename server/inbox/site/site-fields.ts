@@ -73,7 +73,7 @@ export function registerSiteFields(
       ],
       missing: missingIn(now.content).map((at) => ({
         at: pointerTo(at),
-        name: nameOf(at),
+        name: nameOf(at, now.content),
       })),
     });
   });

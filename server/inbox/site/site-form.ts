@@ -10,6 +10,7 @@ import {
   fieldAt,
   fullPath,
   pointerTo,
+  wordAt,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
@@ -61,7 +62,7 @@ import {
   type DraftContent,
   type Refusal,
 } from "./draft.ts";
-import { choosable, isDescription } from "./picture-places.ts";
+import { choosable } from "./picture-places.ts";
 import { readUpload, UPLOAD } from "./upload.ts";
 import type { SiteParts } from "./site-page.ts";
 
@@ -75,6 +76,7 @@ type Opened = Pick<Place, "at" | "page"> & { now: DraftContent };
 
 export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
   const { draft } = parts;
+  const { siteEditor } = parts.loadedPages.content;
 
   app.get(INBOX.siteFields, async (request, reply) => {
     const { at, page } = placeIn(readQuery(request));
@@ -110,7 +112,7 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     const hasMoved = edits.some(({ action }) => action === "remove");
     return refuse(
       status,
-      hasMoved ? sentencesFor(problems).map(ofFile) : problems,
+      hasMoved ? sentencesFor(problems, siteEditor).map(ofFile) : problems,
     );
 
     function refuse(code: number, again: RowParts["problems"]) {
@@ -160,6 +162,7 @@ function showForm(
   const canGo = kind === "group" && (isNullable || isOptional);
   const rows = rowsOf(formFieldsOf(at, value), rowParts(now, parts, again));
   const { siteEditor } = parts.loadedPages.content;
+  const { preview, readable } = siteEditor;
   const setting = settingAt(at);
   const colors = at[0] === "colors" ? colorsOf(now, again?.typed) : undefined;
   return reply.show("site-fields", {
@@ -167,14 +170,10 @@ function showForm(
     hidden: { ...askingFor({ at, page }), ...showing(shownAt(at, now)) },
     rows,
     colors,
-    buttons: {
-      ...(colors && { preview: siteEditor.preview }),
-      ...(colors &&
-        again?.problems.length && { readable: siteEditor.readable }),
-    },
+    buttons: colors ? { preview, readable } : {},
     leaveOut: canGo && Object(value) === value ? removeBox(at) : undefined,
     groups: innerFields(at, value).map((inner) => textLink(inner, now, page)),
-    problems: sentencesFor(again?.problems ?? []),
+    problems: sentencesFor(again?.problems ?? [], siteEditor),
     back: pageAddress(page),
   });
 }
@@ -191,8 +190,8 @@ export function rowParts(
     helpAt: (at) => [
       ...helpFor(at, now),
       ...contrastsAt(at, colors, siteEditor.contrast),
-      ...(isDescription(at) ? [siteEditor.pictures.description] : []),
     ],
+    wordAt: (at) => wordAt(at, loadedPages.content),
     lockAt: (at) => lockOf(at, settings, siteEditor),
     pictures: choosable(now.content),
     typed: again?.typed,

@@ -156,7 +156,7 @@ function openText(
     locked: lockOf(at, settings, content.siteEditor),
     problems,
     item: item && { fields: isGroup ? fieldsAddress(item, page) : undefined },
-    part: part && nameOf(part),
+    part: part && nameOf(part, content),
     back: changedAddress(opened),
   };
   return { bar, field: fieldFor(text, bar) };

@@ -54,6 +54,7 @@ const addressOf = (file: string): string => file.replace(/^\w+\/|\.\w+$/g, "");
 
 export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
   const { draft } = parts;
+  const { siteEditor } = parts.loadedPages.content;
 
   app.get(INBOX.sitePage, async (request, reply) =>
     showForm(reply, parts, askedIn(readQuery(request))),
@@ -76,7 +77,7 @@ export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
     const refusal = isNow ? await draft.save(edits, by) : STALE;
     if (refusal) {
       const { status, problems } = whyRefused(refusal, parts, edits);
-      return refuse(status, sentencesFor(problems));
+      return refuse(status, sentencesFor(problems, siteEditor));
     }
     const page = isGoing ? "/" : `/${addressOf(file)}`;
     return { what: "saved", back: pageAddress(page) };

@@ -109,7 +109,9 @@ test("a mistake stands beside the field, and what was typed stays", async ({
   write(sample.replace(/note: Free.*/, "note: In {nobody}."));
   const broken = await open(INBOX.site);
   expect(broken.path).toBe(INBOX.siteChanges);
-  expect(broken.text).toContain("Hero › Note: must hold no words in braces");
+  expect(broken.text).toContain(
+    "First screen › Note: must hold no words in braces",
+  );
   expect((await field.press(save, { text: "Late." })).text).toContain("Late.");
 });
 
@@ -209,7 +211,7 @@ test("a part is left out with its links, and put back with its words, else as a 
   await texts.press(`${siteEditor.putBack}: Testimonials`);
   await (await tap(heading)).press(leaveOut);
   await publish();
-  for (const part of ["Testimonials", "Faq"])
+  for (const part of ["Testimonials", "Questions and answers"])
     await texts.press(`${siteEditor.putBack}: ${part}`);
   await publish();
   const [, faq] = read().split("\nfaq:");
@@ -305,16 +307,18 @@ test("the history undoes one field, unless it changed since", async ({
   expect(draft.text).toContain("After true");
   const published = await draft.press(siteEditor.publish);
   expect(published.text).toContain(inbox.deeds.published);
-  const late = await draft.press(`${siteEditor.takeBack}: Hero › Note`);
+  const late = await draft.press(`${siteEditor.takeBack}: First screen › Note`);
   expect(late.said).toBe(inbox.deeds["published-since"]);
   const history = await open(INBOX.siteChanges);
-  const undone = await history.press(`${siteEditor.undo}: Hero › Note`);
+  const undone = await history.press(`${siteEditor.undo}: First screen › Note`);
   server.clock.now += 1;
   await undone.press(siteEditor.publish);
   const { text } = await open(INBOX.siteChanges);
   expect(text).toMatch(/ First\. After Free .* After First\./);
   expect(linesThatDiffer(sample, read())).toBe(1);
-  const { said } = await history.press(`${siteEditor.undo}: Hero › Note`);
+  const { said } = await history.press(
+    `${siteEditor.undo}: First screen › Note`,
+  );
   expect(said).toBe(inbox.deeds["changed-since"]);
 });
 
@@ -327,7 +331,7 @@ test("an edit of the draft is taken back, or all of them, or by the words that w
   await change(NOTE, "First.");
   await change(hero.eyebrow, "AWAKE");
   const changes = await open(INBOX.siteChanges);
-  await changes.press(`${siteEditor.takeBack}: Hero › Note`);
+  await changes.press(`${siteEditor.takeBack}: First screen › Note`);
   const text = await shown();
   expect(text).not.toContain("First.");
   expect(text).toContain("AWAKE");

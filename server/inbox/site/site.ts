@@ -63,7 +63,11 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
         typedEdit(press),
       ]);
       const typed = fields.get(INBOX_FIELDS.note);
-      const opened = { ...place, problems: sentencesFor(problems), typed };
+      const opened = {
+        ...place,
+        problems: sentencesFor(problems, siteEditor),
+        typed,
+      };
       return showSite(request, reply.code(status), parts, opened);
     }
     // The item is shown where it is now.

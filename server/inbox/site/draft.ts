@@ -150,7 +150,7 @@ export function createDraft({ store, settings, now, log }: DraftParts) {
   /** Runs alone among all writers of the draft, also of other processes. */
   const change = <Result>(work: (query: Query) => Promise<Result>) =>
     store.write(async (query) => {
-      await query`${lockKey(rows.DRAFT)}`;
+      await query`${lockKey("content draft")}`;
       return work(query);
     });
 

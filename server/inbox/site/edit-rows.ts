@@ -27,9 +27,6 @@ const EditRowSchema = v.object({
 });
 export type EditRow = v.InferOutput<typeof EditRowSchema>;
 
-/** A lock on the draft, for transactions that read it before they write. */
-export const DRAFT = "content draft";
-
 /** The oldest first, since a later edit may build on an earlier one. */
 export async function readDraft(query: Query) {
   const rows = await query`SELECT * FROM content_edits

@@ -31,9 +31,6 @@ interface Questions {
 
 export function LaunchPage({ lines, questions, problems }: LaunchProps) {
   const { siteEditor } = useInbox();
-  const groups = LAUNCH_GROUPS.map(
-    (group) => [group, lines.filter((one) => one.group === group)] as const,
-  );
   return (
     <Frame
       heading={siteEditor.launchHeading}
@@ -43,19 +40,20 @@ export function LaunchPage({ lines, questions, problems }: LaunchProps) {
       {questions && <FirstQuestions {...questions} />}
       {lines.length === 0 && <p>{siteEditor.noObstacles}</p>}
       <Post autoComplete="off">
-        {groups.map(
-          ([group, own]) =>
-            (own.length > 0 || group === "machine") && (
-              <Section
-                key={group}
-                id={group}
-                heading={siteEditor.launchGroups[group]}
-              >
-                <Lines lines={own} />
-                {group === "machine" && <ForOperator />}
-              </Section>
-            ),
-        )}
+        {LAUNCH_GROUPS.map((group) => {
+          const own = lines.filter((one) => one.group === group);
+          if (own.length === 0 && group !== "machine") return undefined;
+          return (
+            <Section
+              key={group}
+              id={group}
+              heading={siteEditor.launchGroups[group]}
+            >
+              <Lines lines={own} />
+              {group === "machine" && <ForOperator />}
+            </Section>
+          );
+        })}
       </Post>
     </Frame>
   );

@@ -46,7 +46,7 @@ test("a tapped text is changed, seen as a draft, and published into one line of 
   shown,
 }) => {
   const { ino } = statSync(pathOf("home.yaml"));
-  await change(NOTE, "Free # call:\u2028\v{minutes}\u200b minutes.");
+  await change(NOTE, "Free # call:\u2028\v\r\n{minutes}\u200b minutes.");
   const draft = await shown();
   expect(draft).toContain("Free # call: 15-20 minutes.");
   expect(read()).toBe(sample);
@@ -68,7 +68,7 @@ test("each mail to a visitor is shown as it looks, and a tap changes its text", 
     const { text } = await open(`${INBOX.site}?page=/mail/${name}`);
     expect(text, name).toMatch(/(?:Hi|Hello) Sam,/);
     expect(text, name).toMatch(/ (?:10:00|12:00) |confirmation/);
-    expect(text, name).not.toMatch(/[{}\uFDD0-\uFDD2]/);
+    expect(text, name).not.toMatch(/[{}\uFDD0\uFDD1]/);
     const comes = !["confirmation", "cancelled", "missed"].includes(name);
     expect(text.includes("Have ready:"), name).toBe(comes);
   }
@@ -86,10 +86,10 @@ test("a page of the editor runs no script, and sends no form of the site", async
 }) => {
   const { headers, body } = await get(`${INBOX.site}?page=/book-call`);
   const policy = String(headers["content-security-policy"]);
-  expect(policy).toContain("default-src 'none'");
+  expect(policy).toMatch(/default-src 'none'.* img-src 'self' data:/);
   expect(policy).not.toContain("script-src");
-  expect(body).not.toMatch(/<script|\uFDD0|\uFDD1|\uFDD2/);
-  expect(body.match(/<form/g)).toBeNull();
+  expect(body).not.toMatch(/<script|<form|\uFDD0|\uFDD1/);
+  expect(body).toMatch(/<html data-whole="".* interactive-widget=/);
 });
 
 test("a mistake stands beside the field, and what was typed stays", async ({

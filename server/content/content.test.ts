@@ -17,6 +17,7 @@ test("the delivered content is accepted, with the brand's name in it", () => {
     contactEmail: "o'hara@xn--b.example",
   };
   const content = loadContent({ brandName: "Moon & $& Co", ...own }, sample);
+  expect(sample.advice).toEqual([]);
   expect(content.site.siteUrl).toBe("https://a.example");
   expect(content.pages.error.title).toContain("Moon & $& Co");
   expect(content.demo?.assistant).toBe("MOON & $& CO");

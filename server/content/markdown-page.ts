@@ -30,8 +30,7 @@ export function readMarkdownPage(
       // The keyboard can scroll a wide table in a
       // group. The group's label lists the columns.
       table(token) {
-        const columns = token.header.map(plain).filter((name) => name !== "");
-        const label = escapeMarkup(columns.join(", "));
+        const label = escapeMarkup(token.header.map(plain).join(", "));
         const table = Renderer.prototype.table.call(this, token);
         return `<div role="group" tabindex="0" aria-label="${label}">${table}</div>`;
       },

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { startReceiver } from "../../tests/support/receiver.ts";
 import { ok, sendTo } from "../../tests/support/webhook-sender.ts";
 
@@ -27,10 +27,14 @@ const ANSWERS = `200
 500 after 40
 429 after 1.5
 429 after Fri, 20 Nov 2026 12:01:00 GMT
+429 after Friday, 20-Nov-26 12:01:00 GMT
+429 after Fri Nov 20 12:01:00 2026
 429 after Fri, 20 Nov 2020 12:00:00 GMT
 429 after soon`;
 
 test("a receiver's answer ends the attempts, or the next one waits as long as it asks", async () => {
+  vi.stubEnv("TZ", "Asia/Tokyo");
+  onTestFinished(() => void vi.unstubAllEnvs());
   const said: string[] = [];
   const now = () => Date.parse("2026-11-20T12:00:00Z");
   for (const answer of ANSWERS.split("\n")) {

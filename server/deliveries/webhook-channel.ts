@@ -113,14 +113,14 @@ function signedHeaders(
 }
 
 /**
- * Reads `Retry-After`: seconds or an HTTP date
- * (RFC 9110, 10.2.3). @returns milliseconds
+ * Reads `Retry-After`: seconds or an HTTP date, whose oldest
+ * form names no zone (RFC 9110, 10.2.3). @returns milliseconds
  */
 function pauseOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const seconds = Number(header);
   const until = Number.isNaN(seconds)
-    ? Date.parse(header)
+    ? Date.parse(`${header} GMT`)
     : now + seconds * SECOND_MS;
   return until > now ? Math.ceil(until - now) : undefined;
 }

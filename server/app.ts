@@ -118,7 +118,9 @@ function createBareApp(
     // While the server closes, requests on its
     // open connections are still answered.
     return503OnClosing: false,
-    rewriteUrl: ({ url = "/" }) => decodableAddress(url),
+    // A client may name the host in the address, too (RFC 9112, 3.2.2).
+    rewriteUrl: ({ url = "/" }) =>
+      decodableAddress(url.replace(/^https?:\/\/[^/?]*\/?/i, "/")),
     // An id in an address may have any length. What is no id is not found.
     routerOptions: { maxParamLength: maxHeaderSize },
   });

@@ -87,6 +87,7 @@ test.each([
   "/inbox/sign-in/?token=x /inbox/sign-in?token=x",
   "/privacy// /privacy/",
   "/Book-CALL?from=A /book-call?from=A",
+  "http:///book-call/?from=A /book-call?from=A",
   "//evil.example/",
   "/\\evil.example/",
 ])("a last slash or a capital redirects, or not: %s", async (paths) => {

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import { MANIFEST, writeBuild } from "../../tests/support/build.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { loadBuiltSite } from "./built-site.ts";
@@ -15,19 +16,30 @@ test.each([
   await expect(loadBuiltSite(folder, folder, "")).rejects.toThrow(said);
 });
 
-test("the files of an earlier build are served, even if one of them is gone", async () => {
+test("the files that only an earlier build has are served, even if one of them is gone", async () => {
   const old = ["/assets/old-1a2b3c4d.js", "/pictures/old-1a2b3c4d.avif"];
   const assets = ["/assets/gone-1a2b3c4d.js", ...old];
   const earlier = writeBuild(temporaryFolder(), {
     assets: [...MANIFEST.assets, ...assets],
     recordings: ["/recordings/a.mp3"],
   });
-  for (const path of old) writeFileSync(join(earlier, "site", path), "x");
+  for (const path of [...old, "robots.txt"])
+    writeFileSync(join(earlier, "site", path), "x");
   const dist = writeBuild(temporaryFolder());
   const site = await loadBuiltSite(dist, dist, "", [earlier]);
   const served = assets.filter((path) => site.assets.has(path));
   expect(served).toEqual(old);
+  expect(String(site.assets.get("/robots.txt")?.plain.bytes)).not.toBe("x");
   expect([...site.recordings.values()]).toEqual([
     join(earlier, "site/recordings/a.mp3"),
   ]);
+});
+
+test("a page has the times that are open when it is sent", async () => {
+  const dist = writeBuild(temporaryFolder());
+  const page = (await loadBuiltSite(dist, dist, "")).pages.get("/");
+  for (const times of ["nine", "ten", "ten"])
+    expect(String((await page?.(times))?.plain.bytes)).toContain(
+      `${NEXT_TIMES}${times}<`,
+    );
 });

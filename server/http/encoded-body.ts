@@ -51,7 +51,7 @@ const compressBrotli = promisify(brotliCompress);
  */
 export const QUICK = 5;
 
-/** @returns undefined if Brotli saves nothing */
+/** @returns undefined for a format that is compressed already */
 export async function compress(
   content: Buffer,
   file: string,
@@ -59,8 +59,7 @@ export async function compress(
 ): Promise<Buffer | undefined> {
   if (COMPRESSED_FORMATS.has(extname(file))) return undefined;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
-  const bytes = await compressBrotli(content, { params });
-  return bytes.length < content.length ? bytes : undefined;
+  return compressBrotli(content, { params });
 }
 
 export function bodyOf(

@@ -58,8 +58,9 @@ export function queryIn({ url }: Pick<FastifyRequest, "url">): string {
 }
 
 export function isForm({ headers }: FastifyRequest): boolean {
-  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  return type === "application/x-www-form-urlencoded";
+  const { "content-type": type = "" } = headers;
+  // Types of media may have capitals (RFC 9110, 8.3.1).
+  return /^application\/x-www-form-urlencoded\b/i.test(type);
 }
 
 export const readQuery = (request: FastifyRequest) =>

@@ -29,18 +29,19 @@ export interface MonitoringParts {
   /** None while the store cannot be used. */
   storeRows: () => Promise<readonly MetricRow[]>;
   processRows: () => readonly MetricRow[];
-  /**
-   * How long `/metrics` waits for the store: less
-   * than the ten seconds that Prometheus waits.
-   */
-  patienceMs?: number;
 }
+
+/**
+ * How long `/metrics` waits for the store: less
+ * than the ten seconds that Prometheus waits.
+ */
+const PATIENCE_MS = 4_000;
 
 export async function monitoring(
   app: FastifyInstance,
   parts: MonitoringParts,
 ): Promise<void> {
-  const { fault, metricsKey, patienceMs = 4_000 } = parts;
+  const { fault, metricsKey } = parts;
   const isKey =
     metricsKey === undefined ? () => false : createIsKey(metricsKey);
   app.addHook("onRequest", async (_request, reply) => {
@@ -70,7 +71,7 @@ export async function monitoring(
         .code(401)
         .header("www-authenticate", "Bearer")
         .send("This needs METRICS_KEY.\n");
-    const timeLimit = sleep(patienceMs, [], { ref: false });
+    const timeLimit = sleep(PATIENCE_MS, [], { ref: false });
     const [reason, stored] = await Promise.all([
       fault(),
       Promise.race([parts.storeRows(), timeLimit]),

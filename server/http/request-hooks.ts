@@ -58,7 +58,7 @@ export function addRequestHooks(
   app.addHook("onRequest", (request, reply, done) => {
     const { headers } = request;
     const forwardedFor = headers["x-forwarded-for"];
-    if (forwardedFor !== undefined && forwardedFor.length > 0) {
+    if (forwardedFor) {
       headers["x-forwarded-for"] = forwardedFor
         .toString()
         .split(",")

@@ -109,7 +109,7 @@ function readOutbox(source: EnvSource) {
   };
 }
 
-const readStoreLocation = (source: EnvSource = process.env) =>
+const readStoreLocation = (source: EnvSource) =>
   readFrom(variables.StoreVariables, source);
 
 /**

@@ -91,7 +91,7 @@ export const ServerVariables = v.object({
 const timeZone = values.parsed((name) => {
   const id =
     attempt(() => Temporal.Now.zonedDateTimeISO(name).timeZoneId) ?? "";
-  return /[a-z]|^UTC$/.test(id) ? id : undefined;
+  return /[a-z]|UTC/.test(id) ? id : undefined;
 }, "must be a time zone like America/New_York.");
 
 const smtpServer = values.parsed(

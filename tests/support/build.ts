@@ -15,6 +15,7 @@ import {
   PUBLIC_KEY_PLACEHOLDER,
 } from "../../contract/http/page.ts";
 import { REST_PATH } from "../../contract/http/routes.ts";
+import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import { serverContent } from "../../server/content/server-content.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
@@ -40,6 +41,7 @@ export const AGENCY: SiteConfig = {
 const html = (title: string) =>
   `<!doctype html><html lang="en"><style></style>` +
   `<meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}"><title>${title}</title>` +
+  NEXT_TIMES +
   "<p>We answer every call.</p>".repeat(60);
 
 /** A renderer whose pages contain their state as JSON. */

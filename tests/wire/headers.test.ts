@@ -43,7 +43,7 @@ const ANSWERS: [what: string, request: TestRequest][] = [
   ["a picture", { path: "/pictures/van-1a2b3c4d.avif" }],
   ["a file that others may show", { path: "/robots.txt" }],
   ["a redirect", { path: "/book-call/" }],
-  ["a missing page", { path: "/nope" }],
+  ["a missing page", { path: "/nope", headers: { "if-none-match": "*" } }],
   ["an unreadable address", { path: "/%zz" }],
   [
     "a method that pages do not allow",

@@ -45,14 +45,10 @@ export async function migratePostgres(
  * Migrates and does `work` in a transaction that is
  * rolled back. @throws like {@link migratePostgres}
  */
-export async function rehearse(
-  connectionString: string,
-  work: Work<void>,
-  sets = MIGRATIONS,
-) {
+export async function rehearse(connectionString: string, work: Work<void>) {
   await using client = await connect(connectionString, REHEARSAL.statementMs);
   await checkEncoding(client);
-  await begin(client, sets, REHEARSAL);
+  await begin(client, MIGRATIONS, REHEARSAL);
   await send(client, "SET LOCAL search_path = nightshift, public");
   await work(queryOn(client));
   await send(client, "ROLLBACK");

@@ -12,11 +12,6 @@ import { migratePostgres } from "./migrate.ts";
 import { isRetriable, openingError, storeError } from "./postgres-errors.ts";
 
 /**
- * The most connections of one site process.
- * By default, PostgreSQL takes 100 in all.
- */
-const CONNECTIONS = 10;
-/**
  * How long to wait for a connection or an answer; a page gives up after 15 s.
  */
 const PATIENCE_MS = 5_000;
@@ -55,10 +50,10 @@ class PostgresDatabase implements Database {
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(url: string, patience: number) {
-    const connection = settingsOf(url, patience);
+    // A pool has at most ten connections.
+    // PostgreSQL takes 100 in all by default.
     this.#pool = new Pool({
-      ...connection,
-      max: CONNECTIONS,
+      ...settingsOf(url, patience),
       idleTimeoutMillis: 2 * patience,
     });
     // The pool reports errors of idle connections;

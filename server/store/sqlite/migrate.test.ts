@@ -1,3 +1,4 @@
+import { chmodSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
@@ -37,8 +38,9 @@ const MADE_ANEW = `CREATE TABLE anew (id TEXT NOT NULL PRIMARY KEY, ${COLUMNS});
     DROP TABLE lead_submissions;
     ALTER TABLE anew RENAME TO lead_submissions;`;
 
-test("a store is durable again after another program changed its journal", () => {
+test("a store is durable and private again after another program changed its journal and its rights", () => {
   const path = filledFile();
+  chmodSync(path, 0o644);
   const other = new DatabaseSync(path);
   other.exec("PRAGMA journal_mode = DELETE");
   other.close();
@@ -47,6 +49,7 @@ test("a store is durable again after another program changed its journal", () =>
     journal_mode: "wal",
   });
   expect(db.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
+  expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 test("a recreated table keeps the rows that refer to it", async () => {

@@ -1,10 +1,5 @@
-import type { RequestListener } from "node:http";
-import { createServer } from "node:https";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { listen } from "../../tests/machine/free-port.ts";
-import { certificateFor } from "../../tests/support/certificate.ts";
-import { serve } from "../../tests/support/receiver.ts";
-import { trust } from "../../tests/support/trust.ts";
+import { describe, expect, test } from "vitest";
+import { serve, serveTls } from "../../tests/support/receiver.ts";
 import { builtPages, checkAddress, findBrokenLinks } from "./address.ts";
 
 const SITE = "https://agency.example";
@@ -66,18 +61,6 @@ describe("the public address", () => {
       expect.stringMatching(nothing),
     ]);
   });
-
-  /**
-   * Starts a server with a trusted TLS certificate.
-   * @returns the address of the server
-   */
-  async function serveTls(answer: RequestListener) {
-    const certificate = certificateFor("localhost");
-    trust(certificate);
-    const server = createServer({ ...certificate }, answer);
-    onTestFinished(() => void server.close());
-    return `https://localhost:${await listen(server)}/`;
-  }
 
   const HSTS = { "strict-transport-security": "max-age=31536000" };
 

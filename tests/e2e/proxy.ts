@@ -2,11 +2,9 @@
  * Runs Caddy with the file of `deploy/`, whose
  * ports and certificate become the test's.
  */
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { request } from "node:https";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
@@ -23,32 +21,19 @@ const SITE_ADDRESS = "127.0.0.1:3000";
 
 export type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
-interface Place {
-  folder: string;
-  site: string;
-  httpPort: number;
-  httpsPort: number;
-}
-
 /** @param sitePort the site's local port */
 export async function startProxy(sitePort: number) {
   const folder = newFolder();
   const { key, cert } = certificateFor(PUBLIC_HOST);
   writeFileSync(join(folder, "privkey.pem"), key);
   writeFileSync(join(folder, "fullchain.pem"), cert);
-  const place = {
-    folder,
-    site: `127.0.0.1:${sitePort}`,
-    httpPort: await freePort(),
-    httpsPort: await freePort(),
-  };
+  const httpsPort = await freePort();
   const { output, close } = await startCaddy(
-    siteConfiguration(place),
-    place.httpsPort,
+    await siteConfiguration(folder, sitePort, httpsPort),
+    httpsPort,
   );
   return {
-    httpPort: place.httpPort,
-    httpsPort: place.httpsPort,
+    httpsPort,
     /** The self-signed certificate, as PEM. */
     ca: cert,
     /** Everything that the proxy has logged so far. */
@@ -70,7 +55,8 @@ export async function startCaddy(configuration: string, port: number) {
     [caddy, "run", "--adapter", "caddyfile", "--config", file],
     { env: { HOME: newFolder() } },
   );
-  while (!(await listens(port))) {
+  // A port for TLS answers, too: with a refusal.
+  while (!(await fetch(`http://127.0.0.1:${port}`).catch(() => undefined))) {
     if (server.child.exitCode !== null)
       throw new Error(`Caddy did not start: ${server.output()}`);
     await wait(20);
@@ -82,31 +68,23 @@ export async function startCaddy(configuration: string, port: number) {
 }
 
 /** `deploy/Caddyfile` with the ports and the certificate of a test. */
-function siteConfiguration({ folder, site, httpPort, httpsPort }: Place) {
-  const own = `\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n`;
+async function siteConfiguration(
+  folder: string,
+  sitePort: number,
+  httpsPort: number,
+) {
+  const own = `\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${await freePort()}\n\thttps_port ${httpsPort}\n`;
   const tls = `\ttls ${join(folder, "fullchain.pem")} ${join(folder, "privkey.pem")}\n`;
   return [
     ["\n{\n\tlog {\n", `\n{\n${own}\tlog {\n\t\tlevel ERROR\n`],
     [`{$SITE_ADDRESS:${PUBLIC_HOST}} {\n`, `${PUBLIC_HOST} {\n${tls}`],
-    [SITE_ADDRESS, site],
+    [SITE_ADDRESS, `127.0.0.1:${sitePort}`],
   ].reduce(replaceIn, readFileSync(join(root, "deploy", "Caddyfile"), "utf8"));
 }
 
 function replaceIn(file: string, [from = "", to = ""]: string[]): string {
   if (!file.includes(from)) throw new Error(`The file lacks "${from}".`);
   return file.replaceAll(from, to);
-}
-
-async function listens(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  try {
-    await once(socket, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
 
 export interface Asked {

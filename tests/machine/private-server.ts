@@ -2,28 +2,15 @@
  * A temporary PostgreSQL server: in its own folder,
  * on a free local port, removed when it stops.
  */
-import {
-  spawn,
-  spawnSync,
-  type ChildProcess,
-  type SpawnOptions,
-} from "node:child_process";
+import { spawnSync, type SpawnOptions } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import {
-  chownSync,
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { withEnv } from "../../server/settings/env.ts";
 import { freePort } from "./free-port.ts";
+import { startProgram } from "./program.ts";
 
 export type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>;
 
@@ -32,7 +19,6 @@ export type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>;
  * searches a schema that is named like the user.
  */
 const USER = "owner";
-const START_TIMEOUT_MS = 30_000;
 
 /** Fast. Data outlive a crash of the server, but not of the machine. */
 const FAST = {
@@ -50,7 +36,6 @@ const FAST = {
 export async function startPrivateServer(programs: string) {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-postgres-"));
   const data = join(folder, "data");
-  const log = join(folder, "log");
   const user = unprivilegedUser();
   const options: SpawnOptions = {
     cwd: folder,
@@ -91,24 +76,14 @@ export async function startPrivateServer(programs: string) {
     listen_addresses: "127.0.0.1",
   });
   const args = settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  let server: ChildProcess | undefined;
+  const words = [join(programs, "postgres"), "-D", data, ...args];
+  let server: ReturnType<typeof startProgram> | undefined;
 
   async function start(): Promise<void> {
-    const output = openSync(log, "a");
-    const started = spawn(join(programs, "postgres"), ["-D", data, ...args], {
-      ...options,
-      stdio: ["ignore", output, output],
-    });
-    closeSync(output);
-    server = started;
-    const deadline = performance.now() + START_TIMEOUT_MS;
-    const address = ["-q", "-h", "127.0.0.1", "-p", String(port)];
-    while (spawnSync(join(programs, "pg_isready"), address).status !== 0) {
-      if (started.exitCode !== null || performance.now() > deadline) {
-        throw new Error(
-          `PostgreSQL did not start: ${readFileSync(log, "utf8")}`,
-        );
-      }
+    server = startProgram(words, options);
+    while (!server.output().includes("ready to accept connections")) {
+      if (server.child.exitCode !== null)
+        throw new Error(`PostgreSQL did not start: ${server.output()}`);
       await wait(50);
     }
   }
@@ -116,12 +91,7 @@ export async function startPrivateServer(programs: string) {
   /**
    * Closes open connections. Source: PostgreSQL, "Shutting Down the Server".
    */
-  async function stop(): Promise<void> {
-    if (!server || server.exitCode !== null) return;
-    const exited = once(server, "exit");
-    server.kill("SIGINT");
-    await exited;
-  }
+  const stop = async () => void (await server?.kill("SIGINT"));
 
   async function remove(): Promise<void> {
     await stop();

@@ -15,11 +15,10 @@ import { findOrInstallChromium } from "../machine/browsers.ts";
 import { missingForTests } from "../machine/optional.ts";
 import { findOrInstallPostgres } from "../machine/postgres.ts";
 
-interface Count {
+interface Result {
   passed: number;
-  failed: number;
   /** What failed, as its tool names it. */
-  names?: string[];
+  failures: string[];
 }
 
 const QUICK = [
@@ -27,10 +26,10 @@ const QUICK = [
   String.raw`--grep-invert=@full\b|\.full\.spec\.`,
 ];
 const isFull = process.argv[2] === "full";
-const results = join(root, "test-results");
-const vitestReport = join(results, "vitest.json");
+const folder = join(root, "test-results");
+const vitestReport = join(folder, "vitest.json");
 
-rmSync(results, { recursive: true, force: true });
+rmSync(folder, { recursive: true, force: true });
 buildWhenStale();
 findOrInstallChromium();
 const hasPostgres =
@@ -50,7 +49,7 @@ const checks = await Promise.all([
   // Code for browsers may use only what the oldest supported browser knows.
   runTool(["tsc", "-p", "site", "--singleThreaded"]),
 ]);
-const counts = [
+const results = [
   ...checks,
   await runTool(
     [
@@ -60,21 +59,15 @@ const counts = [
       ...(isFull ? [] : ["--exclude=**/*.full.test.ts"]),
     ],
     () => {
-      const {
-        numPassedTests: passed,
-        numFailedTests: failed,
-        testResults,
-      } = readJson(vitestReport);
-      return { passed, failed, names: testResults.flatMap(namesOfFailed) };
+      const { numPassedTests: passed, testResults } = readJson(vitestReport);
+      return { passed, failures: testResults.flatMap(namesOfFailed) };
     },
   ),
   await runTool(["playwright", "test", ...(isFull ? [] : QUICK)], () => {
-    const report = readJson(join(results, "playwright.json"));
-    const { expected, flaky, unexpected } = report.stats;
+    const { stats, suites } = readJson(join(folder, "playwright.json"));
     return {
-      passed: expected + flaky,
-      failed: unexpected,
-      names: report.suites.flatMap(specsThatFailed),
+      passed: stats.expected + stats.flaky,
+      failures: suites.flatMap(specsThatFailed),
     };
   }),
 ];
@@ -88,42 +81,34 @@ if (absent.length > 0)
     `\nNot on this machine, so their tests were skipped: ${absent.join(", ")}`,
   );
 // A log may be cut from above, so what failed stands at its end.
-const failures = counts.flatMap(({ names }) => names ?? []);
+const failures = results.flatMap((result) => result.failures);
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
-const sum = (key: "passed" | "failed") =>
-  counts.reduce((total, count) => total + count[key], 0);
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
 // A CI machine installs everything but WebKit,
 // so any other absence counts as a failure.
 const missingOnCi = isCi()
   ? absent.filter((name) => !name.startsWith("WebKit")).length
   : 0;
-const failed = sum("failed") + missingOnCi;
-console.log(`${sum("passed")} passed, ${failed} failed`);
+const failed = failures.length + missingOnCi;
+console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-/**
- * Without `countTests`, a tool counts as one test.
- * A tool that fails has at least one failure.
- */
+/** Without `read`, a tool counts as one test, which has its name. */
 async function runTool(
   [command = "", ...args]: string[],
-  countTests?: () => Count,
-): Promise<Count> {
+  read?: () => Result,
+): Promise<Result> {
   console.log(`\n== ${[command, ...args.slice(0, 2)].join(" ")}`);
   try {
     const tool = spawn(command, args, { cwd: root, stdio: "inherit" });
     const [status] = await once(tool, "close");
     const isPassed = status === 0;
-    const count = countTests?.() ?? { passed: Number(isPassed), failed: 0 };
-    if (isPassed) return { ...count, failed: 0, names: [] };
-    const names = count.names ?? [];
-    return {
-      ...count,
-      failed: Math.max(1, count.failed),
-      names: names.length > 0 ? names : [command],
-    };
+    const result = read?.() ?? { passed: Number(isPassed), failures: [] };
+    return isPassed || result.failures.length > 0
+      ? result
+      : { ...result, failures: [command] };
   } catch {
-    return { passed: 0, failed: 1, names: [command] };
+    return { passed: 0, failures: [command] };
   }
 }
 

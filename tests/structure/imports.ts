@@ -27,13 +27,11 @@ export const sources = filesOf("*.ts", "*.tsx").filter(
 
 const TYPES = /^(?:import|export) type\s[^;]*;|typeof import\("[^"]*"\)/gm;
 
-/** The project's files that each file imports. */
-export const imports = new Map(sources.map((file) => [file, importsOf(file)]));
-
 /** The files that run when a file runs. Types are left out. */
 const runs = new Map(sources.map((file) => [file, importsOf(file, TYPES)]));
 
-function importsOf(file: string, leftOut?: RegExp): string[] {
+/** The project's files that a file imports. */
+export function importsOf(file: string, leftOut?: RegExp): string[] {
   return matchesIn(file, /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g, leftOut)
     .map((path) => normalize(join(dirname(file), path)))
     .filter((path) => /\.tsx?$/.test(path));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead/lead.ts";
 import { createDatabase, dropDatabase, onServer } from "../support/postgres.ts";
 
-export type HostedRole = "anon" | "authenticated" | "service_role";
+type HostedRole = "anon" | "authenticated" | "service_role" | "none";
 
 const MIGRATIONS = new URL("../../supabase/migrations/", import.meta.url);
 const OWNER = "nightshift_hosted_owner";

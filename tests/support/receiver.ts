@@ -13,7 +13,8 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { listen } from "../machine/free-port.ts";
-import type { Certificate } from "./certificate.ts";
+import { certificateFor, type Certificate } from "./certificate.ts";
+import { trust } from "./trust.ts";
 
 export interface ReceivedEvent {
   method: string | undefined;
@@ -37,6 +38,13 @@ async function start(listener: RequestListener, certificate?: Certificate) {
 /** @returns the port */
 export const serve = async (answer: RequestListener) =>
   (await start(answer)).port;
+
+/** Serves with a certificate that this process trusts. @returns the origin */
+export async function serveTls(answer: RequestListener): Promise<string> {
+  const certificate = certificateFor("localhost");
+  trust(certificate);
+  return `https://localhost:${(await start(answer, certificate)).port}`;
+}
 
 /** @param answer responds to each event */
 export async function startReceiver(

@@ -68,27 +68,12 @@ test.each(cases)(
   },
 );
 
-test("a page of another site may insert leads, and need not ask again for a day", async ({
+test("a page of another site may send headers that a later supabase-js adds", async ({
   send,
 }) => {
-  const headers = {
-    origin: "https://agency.example",
-    "access-control-request-method": "POST",
-  };
+  const headers = { "access-control-request-headers": "x-next" };
   expect(
     await send({ method: "OPTIONS", path: LEADS_PATH, headers }),
-  ).toMatchObject({
-    status: 200,
-    headers: {
-      "access-control-allow-origin": "*",
-      "access-control-allow-methods": expect.stringContaining("POST"),
-      "access-control-allow-headers": expect.stringContaining("apikey"),
-      "access-control-max-age": "86400",
-    },
-  });
-  const asked = { ...headers, "access-control-request-headers": "x-next" };
-  expect(
-    await send({ method: "OPTIONS", path: LEADS_PATH, headers: asked }),
   ).toMatchObject({ headers: { "access-control-allow-headers": "x-next" } });
 });
 

@@ -73,25 +73,20 @@ test("a request is logged as one line, with the id of its response", async ({
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
-  const requestId = expect.stringMatching("^[0-9a-f-]{36}$");
-  const number = expect.any(Number);
-  const request = {
-    requestId,
-    method: "GET",
-    route: "/book-call",
-    status: 200,
-  };
-  const line = {
-    level: 30,
-    time: number,
-    ...request,
-    ms: number,
-    msg: "request",
-  };
-  expect(lines.filter(({ msg }) => msg === "request")).toEqual([line]);
-  const path = "/no-such-page";
+  expect(lines.filter(({ msg }) => msg === "request")).toEqual([
+    {
+      level: 30,
+      time: expect.any(Number),
+      requestId: expect.stringMatching("^[0-9a-f-]{36}$"),
+      method: "GET",
+      route: "/book-call",
+      status: 200,
+      ms: expect.any(Number),
+      msg: "request",
+    },
+  ]);
   const { headers } = await send({
-    path,
+    path: "/no-such-page",
     headers: { "x-request-id": MARK, "request-id": MARK },
   });
   expect(headers["x-request-id"]).not.toBe(MARK);

@@ -1,5 +1,4 @@
 import {
-  sayWhoCame,
   closeTime,
   deleteClosedTime,
   readBusyTimes,
@@ -126,35 +125,12 @@ test("no call is booked for an unknown lead", async (scenario) => {
   expect(await scenario.book(TEN, UNKNOWN)).toEqual({ kind: "missing" });
 });
 
-test("a cancelled call keeps its lead answered, frees its time, and is never moved or missed", async (scenario) => {
-  const { booking, lead } = await scenario.bookCall(TEN);
-  await scenario.cancel(booking.id);
-  const answered = { outcome: undefined, answeredAt: scenario.now };
-  expect(await scenario.detail(lead.id)).toMatchObject(answered);
-  expect(await scenario.move(booking.id, HALF_PAST)).toEqual({ kind: "over" });
-  await scenario.bookCall(TEN, other(1));
-  const change = { id: booking.id, now: HALF_PAST, deliveries: [] };
-  expect(await sayWhoCame(scenario.store, change, "missed")).toBeUndefined();
-});
-
-test("a call cannot be moved onto another call, and after its start it can only be missed", async (scenario) => {
+test("a call cannot be moved onto another call", async (scenario) => {
   await scenario.book(HALF_PAST, other(1));
   const { booking } = await scenario.bookCall(TEN);
   expect(await scenario.move(booking.id, minutesAfter(TEN, 10))).toEqual({
     kind: "taken",
   });
-  expect(await scenario.say(booking.id, "missed")).toBeUndefined();
-  scenario.now = TEN;
-  expect(await scenario.book(NEXT_DAY)).toMatchObject({ kind: "has-call" });
-  expect(await scenario.cancel(booking.id)).toEqual({ kind: "over" });
-  expect(await scenario.move(booking.id, NEXT_DAY)).toEqual({ kind: "over" });
-  for (let again = 0; again < 2; again++)
-    expect(await scenario.say(booking.id, "missed")).toMatchObject({
-      state: "missed",
-      sequence: 0,
-    });
-  const mails = await scenario.send();
-  expect(mails.filter(({ kind }) => kind === "missed")).toHaveLength(1);
 });
 
 test("nobody of a site without this mail gets one about a missed call", async (scenario) => {

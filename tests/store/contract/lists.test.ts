@@ -188,6 +188,8 @@ fail, send again > open
 fail, wait an hour, fail, send again, send > open
 book, fail, answer, send again, fail > booked
 fail, book, fail > booked
+book, missed, cancel, send, move, missed > next
+book, wait for the call, wait half an hour, book, cancel, move, missed, missed, send > next
 `
   .trim()
   .split("\n")

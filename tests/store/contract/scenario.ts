@@ -35,6 +35,7 @@ import {
   type List,
 } from "../../../contract/inbox/leads-admin.ts";
 import type { Mark } from "../../../contract/inbox/inbox-names.ts";
+import { timeAfter } from "../../../contract/durations.ts";
 import { momentOf } from "../../../server/leads/days.ts";
 import type { ServerContent } from "../../../contract/http/build-manifest.ts";
 import type { Leads } from "../../../server/leads/submit-lead.ts";
@@ -374,4 +375,4 @@ export const other = (number: number) => ({
 });
 
 export const minutesAfter = (time: string, minutes: number) =>
-  new Date(Date.parse(time) + minutes * MINUTE).toISOString();
+  timeAfter(time, minutes * MINUTE);

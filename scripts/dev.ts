@@ -68,7 +68,6 @@ const vite = await createVite({
   // Vite would otherwise import a copy, whose
   // removal `node --watch` would take for a change.
   configLoader: "native",
-  appType: "custom",
   server: serverOptions,
 });
 const { client, ssr } = vite.environments;

@@ -79,7 +79,6 @@ export async function bundleClient(
     define: WITHOUT_REACT_EXTRAS,
     build: {
       outDir,
-      emptyOutDir: false,
       ...OLDEST_BROWSERS,
       assetsInlineLimit: 0,
       modulePreload: false,

@@ -133,8 +133,7 @@ function problemInside(
     return `${pathname}, which does not exist: change the link, or add the page`;
   const name = hash.slice(1);
   const anchor = attempt(() => decodeURIComponent(name)) ?? name;
-  if (anchor === "" || html === "" || html.includes(` id="${anchor}"`))
-    return undefined;
+  if (anchor === "" || html.includes(` id="${anchor}"`)) return undefined;
   return `${pathname}#${anchor}, but that page has no such section: change the link`;
 }
 

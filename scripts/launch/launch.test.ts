@@ -1,11 +1,12 @@
 /** The launch check, part by part against real servers. */
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readEnv } from "../../server/settings/env.ts";
 import { content } from "../../tests/content.ts";
+import { calendar, meeting } from "../../tests/support/calendar-text.ts";
 import { startMailServer } from "../../tests/support/mail-server.ts";
-import { serveTls } from "../../tests/support/receiver.ts";
+import { serve, serveTls } from "../../tests/support/receiver.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import {
   checkAddresses,
@@ -91,7 +92,18 @@ test("a site with TLS must name its proxy, which must not hide visitors", async 
 });
 
 test("each calendar must be readable, and no message shows the calendar's address", async () => {
-  expect(await checkCalendars(readEnv({}), content)).toEqual([]);
+  const said = vi.spyOn(console, "log").mockReturnValue();
+  const port = await serve(({ url }, response) =>
+    response.end(url === "/empty" ? calendar() : calendar(meeting())),
+  );
+  const read = readEnv({
+    CALENDAR_URLS: `http://127.0.0.1:${port}/full,http://127.0.0.1:${port}/empty`,
+    WEBHOOK_ALLOW_HOSTS: "127.0.0.1",
+  });
+  expect(await checkCalendars(read, content)).toEqual([]);
+  expect(said).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching("^CALENDAR_URLS: number 2 has no event"),
+  );
   const env = readEnv({
     CALENDAR_URLS: "https://127.0.0.1/secret,webcal://[::1]/secret",
   });

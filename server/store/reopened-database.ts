@@ -19,6 +19,9 @@ const RETRY_MS = 1_000;
 const PATIENCE_MS = 5_000;
 
 const NOT_OPEN = "the store is not open";
+const UNNAMED = "the store cannot be opened, and the log says why";
+const REFUSED =
+  "The store cannot be opened, so leads are refused; the site tries again";
 
 /**
  * @param connect rejects when it cannot open
@@ -28,100 +31,79 @@ export async function openAgainAndAgain(
   connect: Connect,
   { log, later = false }: StoreOptions,
 ) {
-  const database = new ReopenedDatabase(connect, log);
+  const { open, attempt, ...database } = createReopened(connect, log);
   if (later)
     await Promise.race([
-      database.attempt(),
+      attempt(),
       wait(PATIENCE_MS, undefined, { ref: false }),
     ]);
-  else await database.open();
+  else await open();
   return database;
 }
 
-class ReopenedDatabase implements Database {
-  readonly #connect: Connect;
-  readonly #log: Log;
-  #connection: Database | undefined;
-  #fault = NOT_OPEN;
-  #timer: NodeJS.Timeout | undefined;
-  #isClosed = false;
-  #loggedFault: string | undefined;
+function createReopened(connect: Connect, log: Log) {
+  let connection: Database | undefined;
+  let fault = NOT_OPEN;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let loggedFault: string | undefined;
 
-  constructor(connect: Connect, log: Log) {
-    this.#connect = connect;
-    this.#log = log;
-  }
-
-  async read<Result>(work: Work<Result>): Promise<Result> {
-    return this.#connected().read(work);
-  }
-
-  async write<Result>(work: Work<Result>): Promise<Result> {
-    return this.#connected().write(work);
-  }
-
-  forgetDeleted(): void {
-    this.#connection?.forgetDeleted();
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-    await this.#disconnect();
-  }
-
-  async open(): Promise<void> {
+  async function open(): Promise<void> {
     const { promise: lost, resolve: onLost } = Promise.withResolvers<string>();
-    const connection = await this.#connect(onLost);
-    if (this.#isClosed) return connection.close();
-    this.#connection = connection;
-    lost.then((sentence) => this.#replace(sentence)).catch(() => this.#retry());
-    if (this.#loggedFault !== undefined) this.#log("The store is open.");
-    this.#loggedFault = undefined;
+    const opened = await connect(onLost);
+    if (isClosed) return opened.close();
+    connection = opened;
+    lost.then(replace).then(retry, retry);
+    if (loggedFault !== undefined) log("The store is open.");
+    loggedFault = undefined;
   }
 
-  async attempt(): Promise<void> {
-    try {
-      await this.open();
-    } catch (error) {
-      const isKnown = error instanceof StoreUnavailable;
-      this.#fault = isKnown
-        ? error.reason
-        : "the store cannot be opened, and the log says why";
-      const sentence =
-        "The store cannot be opened, so leads are refused; the site tries again";
-      this.#logOnce(`${sentence}: ${messageOf(error)}`);
-      this.#retry();
-    }
+  const attempt = (): Promise<void> =>
+    open().catch((error: unknown) => {
+      fault = error instanceof StoreUnavailable ? error.reason : UNNAMED;
+      logOnce(`${REFUSED}: ${messageOf(error)}`);
+      retry();
+    });
+
+  async function replace(sentence: string): Promise<void> {
+    fault = NOT_OPEN;
+    logOnce(sentence);
+    await disconnect();
   }
 
-  #connected(): Database {
-    if (!this.#connection) throw new StoreUnavailable(this.#fault);
-    return this.#connection;
+  function retry(): void {
+    if (!isClosed)
+      timer = setTimeout(() => {
+        attempt().catch(retry);
+      }, RETRY_MS);
   }
 
-  async #replace(sentence: string): Promise<void> {
-    this.#fault = NOT_OPEN;
-    this.#logOnce(sentence);
-    await this.#disconnect();
-    this.#retry();
+  function logOnce(sentence: string): void {
+    if (sentence !== loggedFault) log(sentence);
+    loggedFault = sentence;
   }
 
-  async #disconnect(): Promise<void> {
-    const connection = this.#connection;
-    this.#connection = undefined;
-    await connection?.close();
+  async function disconnect(): Promise<void> {
+    const before = connection;
+    connection = undefined;
+    await before?.close();
   }
 
-  #logOnce(sentence: string): void {
-    if (sentence !== this.#loggedFault) this.#log(sentence);
-    this.#loggedFault = sentence;
+  function connected(): Database {
+    if (!connection) throw new StoreUnavailable(fault);
+    return connection;
   }
 
-  #retry(): void {
-    if (this.#isClosed) return;
-    this.#timer = setTimeout(() => {
-      this.attempt().catch(() => this.#retry());
-    }, RETRY_MS);
-  }
+  return {
+    open,
+    attempt,
+    read: async <Result>(work: Work<Result>) => connected().read(work),
+    write: async <Result>(work: Work<Result>) => connected().write(work),
+    forgetDeleted: () => connection?.forgetDeleted(),
+    async close(): Promise<void> {
+      isClosed = true;
+      clearTimeout(timer);
+      await disconnect();
+    },
+  };
 }

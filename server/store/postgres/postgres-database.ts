@@ -40,83 +40,53 @@ export function openPostgresStore(
     await migratePostgres(url, patience).catch((error: unknown) => {
       throw openingError(error);
     });
-    return new PostgresDatabase(url, patience);
+    return connectTo(url, patience);
   }, options);
 }
 
-class PostgresDatabase implements Database {
-  readonly #pool: Pool;
-  readonly #begin: { read: string; write: string };
-  readonly #underWay = new Set<Promise<unknown>>();
+function connectTo(url: string, patience: number): Database {
+  // A pool has at most ten connections.
+  // PostgreSQL takes 100 in all by default.
+  const pool = new Pool({
+    ...settingsOf(url, patience),
+    idleTimeoutMillis: 2 * patience,
+  });
+  // The pool reports errors of idle connections;
+  // `guard` handles errors of connections in use.
+  pool.on("error", () => {});
+  pool.on("connect", guard);
+  // Each transaction sets these, because PgBouncer
+  // may share a connection between sessions.
+  const settings = `SELECT set_config('statement_timeout', '${patience}', true),
+    set_config('lock_timeout', '${LOCK_MS}', true),
+    set_config('idle_in_transaction_session_timeout', '${patience}', true),
+    set_config('search_path', 'nightshift, public', true)`;
+  const begin = {
+    write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${settings}, ${DURABLE}`,
+    // All statements see the store at one
+    // moment, so that a count fits its rows.
+    read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`,
+  };
+  const underWay = new Set<Promise<unknown>>();
 
-  constructor(url: string, patience: number) {
-    // A pool has at most ten connections.
-    // PostgreSQL takes 100 in all by default.
-    this.#pool = new Pool({
-      ...settingsOf(url, patience),
-      idleTimeoutMillis: 2 * patience,
-    });
-    // The pool reports errors of idle connections;
-    // `guard` handles errors of connections in use.
-    this.#pool.on("error", () => {});
-    this.#pool.on("connect", guard);
-    // Each transaction sets these, because PgBouncer
-    // may share a connection between sessions.
-    const settings = `SELECT set_config('statement_timeout', '${patience}', true),
-      set_config('lock_timeout', '${LOCK_MS}', true),
-      set_config('idle_in_transaction_session_timeout', '${patience}', true),
-      set_config('search_path', 'nightshift, public', true)`;
-    this.#begin = {
-      write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${settings}, ${DURABLE}`,
-      // All statements see the store at one
-      // moment, so that a count fits its rows.
-      read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`,
-    };
-  }
-
-  read<Result>(work: Work<Result>): Promise<Result> {
-    return this.#track(this.#transaction("read", work));
-  }
-
-  write<Result>(work: Work<Result>): Promise<Result> {
-    // If two transactions conflict, PostgreSQL
-    // refuses one. It succeeds when it is repeated.
-    const written = this.#transaction("write", work).catch((error: unknown) => {
-      if (isRetriable(error)) return this.#transaction("write", work);
-      throw error;
-    });
-    return this.#track(written);
-  }
-
-  /**
-   * Nothing to do: PostgreSQL itself removes
-   * deleted rows from its files and its log.
-   */
-  forgetDeleted(): void {}
-
-  async close(): Promise<void> {
-    await Promise.allSettled(this.#underWay);
-    await this.#pool.end();
-  }
-
-  async #track<Result>(transaction: Promise<Result>): Promise<Result> {
-    this.#underWay.add(transaction);
+  async function track<Result>(work: Promise<Result>): Promise<Result> {
+    underWay.add(work);
     try {
-      return await transaction;
+      return await work;
     } catch (error) {
       throw storeError(error);
     } finally {
-      this.#underWay.delete(transaction);
+      underWay.delete(work);
     }
   }
 
-  async #transaction<Result>(
+  async function transaction<Result>(
     mode: "read" | "write",
     work: Work<Result>,
   ): Promise<Result> {
-    const client = await orConnectionError(this.#pool.connect());
+    const client = await orConnectionError(pool.connect());
     try {
-      await send(client, this.#begin[mode]);
+      await send(client, begin[mode]);
       const result = await work(queryOn(client));
       await send(client, "COMMIT");
       client.release();
@@ -128,4 +98,24 @@ class PostgresDatabase implements Database {
       throw error;
     }
   }
+
+  return {
+    read: (work) => track(transaction("read", work)),
+    // If two transactions conflict, PostgreSQL
+    // refuses one. It succeeds when it is repeated.
+    write: (work) =>
+      track(
+        transaction("write", work).catch((error: unknown) => {
+          if (isRetriable(error)) return transaction("write", work);
+          throw error;
+        }),
+      ),
+    // Nothing to do: PostgreSQL itself removes
+    // deleted rows from its files and its log.
+    forgetDeleted: () => {},
+    async close() {
+      await Promise.allSettled(underWay);
+      await pool.end();
+    },
+  };
 }

@@ -206,11 +206,6 @@ function markRestored(path: string): number {
   db.exec(`DROP TABLE IF EXISTS ${FILES}`);
   migrateSqlite(db, MIGRATIONS);
   const now = new Date().toISOString();
-  // The site may have reported a failure after
-  // the backup. It shall not report it twice.
-  db.prepare("UPDATE notices SET sent_at = ? WHERE name = 'failing-mail'").run(
-    now,
-  );
   const update = db.prepare(
     `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, why = :why
      WHERE state = 'due' AND (next_at <= :now OR attempts > 0)`,

@@ -1,14 +1,12 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { SAMPLE_CONTENT } from "../server/settings/env.ts";
-import { temporaryFolder } from "../tests/support/server.ts";
+import { contentFolder } from "../tests/content.ts";
 import { runProgram } from "../server/settings/operator-error.ts";
 import { checkFolder } from "./content-folder.ts";
 
 test("the check names each mistake, and what it cannot check in another language", async () => {
-  const folder = join(temporaryFolder(), "words");
-  cpSync(SAMPLE_CONTENT, folder, { recursive: true });
+  const folder = contentFolder();
   vi.stubEnv("CONTENT_DIR", folder);
   const printed = vi.spyOn(console, "log").mockImplementation(() => {});
   onTestFinished(() => void vi.unstubAllEnvs());

@@ -2,6 +2,8 @@
  * The content of the built site. Tests read it here,
  * so a text can change without breaking a test.
  */
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parse } from "yaml";
 import { fillIn } from "../contract/content/fill-in.ts";
 import { SAMPLE_CONTENT } from "../server/settings/env.ts";
@@ -10,6 +12,7 @@ import { ContentError } from "../server/content/content-error.ts";
 import { loadContent } from "../server/content/content.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { contentForFiles, pageContents } from "../site/page-content.ts";
+import { newFolder } from "./machine/new-folder.ts";
 
 /** The delivered folder, from which tests make changed folders. */
 export const sample = readContentFolder(SAMPLE_CONTENT);
@@ -47,6 +50,22 @@ export function withParts(
 ): typeof sample {
   const text = JSON.stringify({ ...parse(folder.texts[file] ?? ""), ...parts });
   return { ...folder, texts: { ...folder.texts, [file]: text } };
+}
+
+/** Copies the sample with other files in it. @returns a `CONTENT_DIR` */
+export function contentFolder(files: Record<string, string> = {}): string {
+  const folder = join(newFolder(), "content");
+  cpSync(SAMPLE_CONTENT, folder, { recursive: true });
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+/** Changes a file. @throws {Error} if the file lacks the text */
+export function replaceIn(path: string, before: string, after: string): void {
+  const text = readFileSync(path, "utf8");
+  if (!text.includes(before)) throw new Error(`${path} lacks "${before}".`);
+  writeFileSync(path, text.replace(before, after));
 }
 
 /** The lines of the error that a folder causes; each line names one problem. */

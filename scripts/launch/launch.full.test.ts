@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { SAMPLE_CONTENT, withEnv } from "../../server/settings/env.ts";
+import { withEnv } from "../../server/settings/env.ts";
+import { contentFolder } from "../../tests/content.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { root } from "../root.ts";
 
@@ -14,8 +15,7 @@ const run = (env: Record<string, string>) =>
   });
 
 test("npm run launch-check lists what is wrong with the settings in use, and exits 1", () => {
-  const folder = temporaryFolder();
-  cpSync(SAMPLE_CONTENT, folder, { recursive: true });
+  const folder = contentFolder();
   const { status, stdout } = run({
     CONTENT_DIR: folder,
     DATA_DIR: temporaryFolder(),

@@ -1,7 +1,8 @@
 /** Words change in a running site while visitors read pages and send leads. */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { contentFolder } from "../content.ts";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import {
   KEYS,
@@ -11,8 +12,7 @@ import {
   type RunningProcess,
 } from "../support/process.ts";
 import { leadsOf, sendNamed } from "../store/store-home.ts";
-import { sendRequest, temporaryFolder } from "../support/server.ts";
-import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
+import { sendRequest } from "../support/server.ts";
 
 beforeAll(buildWhenStale, 300_000);
 
@@ -23,8 +23,7 @@ const WORD = "menuLabel: Sections";
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 function startScene() {
-  const contentDir = join(temporaryFolder(), "content");
-  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+  const contentDir = contentFolder();
   const home = join(contentDir, "home.yaml");
   const sample = readFileSync(home, "utf8");
   const { TEST_DIST: _unused, ...own } = newHome(KEYS);

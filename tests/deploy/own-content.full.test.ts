@@ -2,16 +2,11 @@
  * One build serves any content: what the site reads
  * when it starts changes pages, but no script.
  */
-import {
-  cpSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
+import { contentFolder, replaceIn } from "../content.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { SAMPLE_CONTENT, readEnv } from "../../server/settings/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
@@ -20,16 +15,11 @@ import { siteFolder } from "../../server/content/site-folder.ts";
 beforeAll(buildWhenStale, 300_000);
 
 const dataDir = newFolder();
-const contentDir = join(newFolder(), "content");
-cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+const contentDir = contentFolder();
 const mistakes: string[] = [];
 
-function change(file: string, before: string, after: string): void {
-  const path = join(contentDir, file);
-  const text = readFileSync(path, "utf8");
-  expect(text).toContain(before);
-  writeFileSync(path, text.replace(before, after));
-}
+const change = (file: string, before: string, after: string) =>
+  replaceIn(join(contentDir, file), before, after);
 
 const env = (more: Record<string, string> = {}) =>
   readEnv({

@@ -2,14 +2,14 @@
  * `npm run dev` on a copy of the project: a changed
  * file changes the page, and typed text stays.
  */
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { freePort } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { startProgram } from "../machine/program.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
-import { content } from "../content.ts";
+import { content, replaceIn } from "../content.ts";
 import { copyProject } from "../support/project.ts";
 import { field, fillIn, submit } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
@@ -47,12 +47,8 @@ const dev = useOwnServer(async () => {
   };
 });
 
-function edit(file: string, before: string, after: string): void {
-  const path = join(dev().folder, file);
-  const text = readFileSync(path, "utf8");
-  expect(text).toContain(before);
-  writeFileSync(path, text.replace(before, after));
-}
+const edit = (file: string, before: string, after: string) =>
+  replaceIn(join(dev().folder, file), before, after);
 
 test("the server starts without a build, at one address, with a store of its own", () => {
   const named =

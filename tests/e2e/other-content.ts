@@ -1,14 +1,13 @@
 /**
  * An agency's own site, with a logo, portraits, questions and a page of text.
  */
-import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { SECTIONS } from "../../contract/content/home-schema.ts";
 import { root } from "../../scripts/root.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
-import { sample, withParts } from "../content.ts";
-import { newFolder } from "../machine/new-folder.ts";
+import { contentFolder, sample, withParts } from "../content.ts";
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><path fill="#6fd3b5" d="M0 0h160v40H0z"/></svg>`;
 const QUESTIONS = [
@@ -31,15 +30,6 @@ const TABLE = `
 |---|---|---|---|
 | Telecommunications | Transcription | Massachusetts | Confidentiality |
 `;
-
-/** Copies the sample with other files in it. @returns a `CONTENT_DIR` */
-export function contentFolder(files: Readonly<Record<string, string>>): string {
-  const folder = join(newFolder(), "content");
-  cpSync(SAMPLE_CONTENT, folder, { recursive: true });
-  for (const [name, text] of Object.entries(files))
-    writeFileSync(join(folder, name), text);
-  return folder;
-}
 
 export function ownContent(): string {
   const { testimonials, faq } = parse(sample.texts["home.yaml"] ?? "");

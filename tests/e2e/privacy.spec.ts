@@ -2,7 +2,7 @@
  * What a visit receives, what it leaves in the
  * browser, and what the owner's vendors may do.
  */
-import { content } from "../content.ts";
+import { content, contentFolder } from "../content.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { fillIn, submitAndConfirm } from "./booking-form.ts";
 import { goToForm, untilHydrated } from "./hydration.ts";
@@ -10,7 +10,6 @@ import { expect, expectErrors, test, useOwnServer, linkIn } from "./test.ts";
 import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
 import { listen } from "../machine/free-port.ts";
-import { contentFolder } from "./other-content.ts";
 import { readFileSync } from "node:fs";
 import { secretsPath } from "../../server/settings/secrets.ts";
 import { openSite } from "./site.ts";

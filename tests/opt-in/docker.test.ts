@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { block, commandsOf } from "../documentation/blocks.ts";
-import { sendRequest } from "../support/server.ts";
+import { statusOf } from "../support/server.ts";
 
 /** A copy of the project, so that nobody's `.env` is changed. */
 const folder = mkdtempSync(join(tmpdir(), "nightshift-docker-"));
@@ -79,9 +79,7 @@ afterAll(() => {
 });
 
 test("visitors reach the site through the proxy, and so do links", async () => {
-  expect(await sendRequest(PORT, { path: "/readyz" })).toMatchObject({
-    status: 200,
-  });
+  expect(await statusOf(PORT, "/readyz")).toBe(200);
   expect(shell("docker compose exec site leads inbox")).toMatch(
     /^http:\/\/localhost\/inbox/,
   );
@@ -122,17 +120,16 @@ test("the store and its keys go to a new machine by the page's commands", () => 
 });
 
 test("the image runs with one disk that belongs to root, and keeps leads and words there", async () => {
-  const isReady = async () =>
-    (await sendRequest(3000, { path: "/readyz" })).status === 200;
+  const status = () => statusOf(3000, "/readyz");
   const [build = "", run = ""] = commandsOf(block(PAGE, "RUN_AS=root"));
   shell(build);
   shell(run);
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  await expect.poll(status, { timeout: 60_000 }).toBe(200);
   shell("docker exec one-disk leads test");
   const before = leads("docker exec one-disk");
   shell("docker rm --force one-disk");
   shell(run);
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  await expect.poll(status, { timeout: 60_000 }).toBe(200);
   expect(leads("docker exec one-disk")).toBe(before);
   expect(shell("docker exec one-disk ls /data/content")).toContain("home.yaml");
   shell("docker rm --force --volumes one-disk && docker volume rm one-disk");
@@ -146,7 +143,6 @@ test("several sites share PostgreSQL", async () => {
   appendFileSync(join(folder, ".env"), `\n${settings}\n`);
   shell("docker compose up --detach --wait");
   shell("docker compose exec site leads test");
-  const ready = async () =>
-    (await sendRequest(PORT, { path: "/readyz" })).status;
-  await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+  const status = () => statusOf(PORT, "/readyz");
+  await expect.poll(status, { timeout: 60_000 }).toBe(200);
 });

@@ -12,7 +12,7 @@ import {
   privateServer,
   temporaryDatabase,
 } from "../support/postgres.ts";
-import { sendRequest } from "../support/server.ts";
+import { sendRequest, statusOf } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 
 const environment = (url: string) => newHome({ ...KEYS, DATABASE_URL: url });
@@ -22,7 +22,7 @@ describePostgres("a database", () => {
     const url = new URL(await temporaryDatabase());
     url.password = "hunter2";
     const server = await startProcess(environment(url.href));
-    expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
+    expect(await statusOf(server.port, "/")).toBe(200);
     expect(
       JSON.parse((await sendRequest(server.port, { path: "/readyz" })).body),
     ).toEqual({

@@ -4,13 +4,13 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { writeBuild } from "../support/build.ts";
 import { KEYS, newHome, startProcess } from "../support/process.ts";
 import { LINK_SECRET } from "../support/outgoing.ts";
-import { sendRequest, temporaryFolder } from "../support/server.ts";
+import { statusOf, temporaryFolder } from "../support/server.ts";
 
 test("the process keeps serving when nobody reads its log any more", async () => {
   const server = await startProcess(newHome());
   server.child.stdout.destroy();
   for (let n = 0; n < 3; n++)
-    expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
+    expect(await statusOf(server.port, "/")).toBe(200);
   expect(await server.kill("SIGTERM")).toBe(0);
   expect(server.stderr()).toBe("");
 });
@@ -27,9 +27,7 @@ test("the process logs an unexpected exception and keeps serving", async () => {
   void server.kill("SIGUSR2");
   for (const fault of [/"level":60.*in a timer/, /"level":60.*in a promise/])
     await vi.waitFor(() => expect(server.stdout()).toMatch(fault), 10_000);
-  expect((await sendRequest(server.port, { path: "/readyz" })).status).toBe(
-    200,
-  );
+  expect(await statusOf(server.port, "/readyz")).toBe(200);
   expect(await server.kill("SIGTERM")).toBe(0);
 });
 
@@ -61,6 +59,6 @@ test("with all secrets in the environment, a site starts even if it cannot make 
     WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString("base64")}`,
     SMTP_URL: "smtp://127.0.0.1:1",
   });
-  expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
+  expect(await statusOf(server.port, "/")).toBe(200);
   expect(await server.kill("SIGTERM")).toBe(0);
 });

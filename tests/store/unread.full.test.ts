@@ -1,7 +1,6 @@
 /** Rows that this version cannot read delay nothing else. */
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import type { StoreLocation } from "../../server/settings/env.ts";
-import { openStore } from "../../server/store/open-store.ts";
 import {
   deliveryRow,
   fillStore,
@@ -9,7 +8,7 @@ import {
 } from "../support/used-store.ts";
 import { leadRow } from "../support/leads.ts";
 import { Scenario } from "./contract/scenario.ts";
-import { testAtPlace } from "./contract/stores.ts";
+import { openAt, testAtPlace } from "./contract/stores.ts";
 
 const [ODD, PLAIN] = [
   leadRow(1, { name: "Odd", email: "odd@sample.co" }),
@@ -56,9 +55,7 @@ async function filledScenario(home: StoreLocation): Promise<Scenario> {
     ],
   };
   await fillStore(home, Object.entries(rows));
-  const store = await openStore(home, () => {});
-  onTestFinished(() => store.close());
-  const scenario = new Scenario(store);
+  const scenario = new Scenario(await openAt(home));
   scenario.time += 60_000;
   return scenario;
 }

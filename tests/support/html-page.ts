@@ -186,16 +186,10 @@ function textOf(html: string): string {
   return plain(spoken).replaceAll(/\s+/g, " ").trim();
 }
 
-const ENTITIES: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  "#x27": "'",
-};
-
-const plain = (html: string) =>
-  html.replaceAll(
-    /&(amp|lt|gt|quot|#x27);/g,
-    (_, name: string) => ENTITIES[name] ?? "",
-  );
+export const plain = (html: string) =>
+  html
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");

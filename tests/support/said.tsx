@@ -10,6 +10,7 @@ import { partsWithin } from "../../server/content/parts.ts";
 import { SharedContentContext } from "../../site/components/shared-content.ts";
 import { sharedContent } from "../../site/page-content.ts";
 import { content } from "../content.ts";
+import { plain } from "./html-page.ts";
 
 export const EMPTY = { kind: "empty" } as const;
 
@@ -24,12 +25,7 @@ export const render = (
     </SharedContentContext>,
   );
 
-const plain = (html: string) =>
-  html
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&")
-    .replaceAll(/\s+/g, " ");
+const inOneLine = (html: string) => plain(html).replaceAll(/\s+/g, " ");
 
 const PLACE = /\{\w+\}/g;
 
@@ -38,7 +34,7 @@ const namesIn = (texts: object) =>
   Array.from(partsWithin(texts))
     .flatMap(([at, text]) =>
       typeof text === "string" && /\p{L}{3}/u.test(text.replaceAll(PLACE, ""))
-        ? { name: `[${at.join(".")}]`, pieces: plain(text).split(PLACE) }
+        ? { name: `[${at.join(".")}]`, pieces: inOneLine(text).split(PLACE) }
         : [],
     )
     .toSorted((a, b) => b.pieces.join("").length - a.pieces.join("").length);
@@ -51,7 +47,7 @@ const PRIVATE = 0xe000;
 
 /** What the page says, with the names of those `texts` that are in it. */
 function named(html: string, texts: ReturnType<typeof namesIn>): string {
-  let said = plain(html).trim();
+  let said = inOneLine(html).trim();
   for (const [at, { pieces }] of texts.entries()) {
     if (!pieces.every((piece) => said.includes(piece))) continue;
     const words = pieces
@@ -74,7 +70,7 @@ const WAYS =
 
 const waysOf = (tag: string) =>
   Array.from(tag.matchAll(WAYS), ([, at, is = "", value]) =>
-    plain(at ?? (value ? `${is}=${value}` : is))
+    inOneLine(at ?? (value ? `${is}=${value}` : is))
       .replace(/.*\.svg|^aria-label=.*/, "")
       // The build's name of a class.
       .replaceAll(/\b_(\w+)_[\da-f]{6}\b/g, "$1"),

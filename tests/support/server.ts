@@ -247,3 +247,6 @@ export async function sendRequest(
     body: (await buffer(response)).toString(),
   };
 }
+
+export const statusOf = async (port: number, path: string) =>
+  (await sendRequest(port, { path })).status;

@@ -2,16 +2,15 @@
  * Two processes share a store. One process is
  * killed at random moments while leads arrive.
  */
-import { expect, onTestFinished, vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { Database } from "../../server/store/database.ts";
-import { openStore } from "../../server/store/open-store.ts";
 import type { DatabaseRecord, Query } from "../../server/store/query.ts";
 import { readAll } from "../store/contract/rows.ts";
-import { testAtPlace } from "../store/contract/stores.ts";
+import { openAt, testAtPlace } from "../store/contract/stores.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { KEYS, newHome, startProcess } from "../support/process.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { sendRequest } from "../support/server.ts";
+import { statusOf } from "../support/server.ts";
 import { Flood } from "./flood.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -46,8 +45,7 @@ testAtPlace(
     }
     expect(flood.acknowledged.size).toBeGreaterThanOrEqual(KILLS);
     await vi.waitFor(() => flood.sendUnanswered(site.port), 20_000);
-    const store = await openStore(place, () => {});
-    onTestFinished(() => store.close());
+    const store = await openAt(place);
     flood.expectStored(await readAll(store));
     expect(await store.read(readOrphans)).toEqual([]);
     const { sent = [], unsent = [] } = await settled(store);
@@ -61,7 +59,7 @@ testAtPlace(
     // but each lead has its own webhook event.
     expect(sent.length).toBeGreaterThanOrEqual(flood.acknowledged.size);
     for (const { port: at } of [site, other])
-      expect((await sendRequest(at, { path: "/readyz" })).status).toBe(200);
+      expect(await statusOf(at, "/readyz")).toBe(200);
   },
 );
 

@@ -1,20 +1,17 @@
-import { cpSync, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { INBOX } from "../../contract/http/routes.ts";
 import type { TeamMember } from "../../contract/inbox/leads-admin.ts";
 import { addMember, changeMember } from "../../server/leads/team.ts";
-import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
-import { content } from "../content.ts";
-import { temporaryFolder } from "../support/server.ts";
+import { content, contentFolder } from "../content.ts";
 import { member, operator } from "./inbox-request.ts";
 
 export const EVE = "eve@agency.example";
 
 /** An owner with a content folder of her own. */
 export async function siteOwner(env = {}) {
-  const contentDir = join(temporaryFolder(), "content");
-  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+  const contentDir = contentFolder();
   const browser = await operator({ env: { contentDir, ...env } });
   const { open, server } = browser;
   /** Opens what a link of a page leads to. */

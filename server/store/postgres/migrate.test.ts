@@ -15,8 +15,9 @@ import { migratePostgres } from "./migrate.ts";
 
 const PATIENCE_MS = 5_000;
 const NAMES = readMigrations(new URL("./migrations/", import.meta.url)).map(
-  ({ name }) => name,
+  ({ name }) => ({ name }),
 );
+const APPLIED = "SELECT name FROM nightshift.schema_migrations ORDER BY number";
 
 describePostgres("migrations of PostgreSQL", () => {
   test("are applied once, even by concurrent starts, and the operator's own migrations last", async () => {
@@ -29,11 +30,7 @@ describePostgres("migrations of PostgreSQL", () => {
     await Promise.all(
       Array.from({ length: 3 }, () => migratePostgres(url, PATIENCE_MS, sets)),
     );
-    const applied = await query(
-      url,
-      "SELECT name FROM nightshift.schema_migrations ORDER BY number",
-    );
-    expect(applied.map(({ name }) => name)).toEqual(NAMES);
+    expect(await query(url, APPLIED)).toEqual(NAMES);
     expect(
       await query(url, "SELECT number, name FROM nightshift.own_migrations"),
     ).toEqual([{ number: 1, name: "001-phone.sql" }]);
@@ -85,11 +82,7 @@ describePostgres("migrations of a used PostgreSQL", () => {
       await expect(
         migratePostgres(url, PATIENCE_MS, migrations),
       ).rejects.toThrow(message);
-      const applied = await query(
-        url,
-        "SELECT name FROM nightshift.schema_migrations ORDER BY number",
-      );
-      expect(applied.map(({ name }) => name)).toEqual(NAMES);
+      expect(await query(url, APPLIED)).toEqual(NAMES);
       const own = await query(
         url,
         "SELECT to_regclass('nightshift.own_migrations') AS own",

@@ -2,9 +2,8 @@ import { expect } from "vitest";
 import { type LeadRow } from "../../../contract/lead/lead.ts";
 import { keyed, readAll, row } from "./rows.ts";
 import { first, other, Scenario, SPAM, untilAvailable } from "./scenario.ts";
-import { testAtPlace, testWith } from "./stores.ts";
+import { openAt, testAtPlace, testWith } from "./stores.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
-import { openStore } from "../../../server/store/open-store.ts";
 import { ARRIVAL, LEAD } from "../../support/leads.ts";
 import { faultOf } from "../../support/store.ts";
 
@@ -139,7 +138,7 @@ test("a store keeps no key whose insert is refused", async (store) => {
 testAtPlace(
   "a closed store finishes earlier requests, and refuses later requests",
   async (place) => {
-    const store = await openStore(place, () => {});
+    const store = await openAt(place);
     const pending = Array.from({ length: 20 }, () =>
       insertLeads(store, { rows: [row()] }),
     );

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { inject, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../../server/settings/env.ts";
 import type { Database } from "../../../server/store/database.ts";
+import { openStore } from "../../../server/store/open-store.ts";
 import { openPostgresStore } from "../../../server/store/postgres/postgres-database.ts";
 import { raw } from "../../../server/store/sql.ts";
 import { createDatabase, dropDatabase } from "../../support/postgres.ts";
@@ -49,6 +50,13 @@ export function testAtPlace(
   onEmptyPostgres(title, (_store, databaseUrl) =>
     run({ dataDir: temporaryFolder(), databaseUrl }),
   );
+}
+
+/** Opens the store of a place until the test ends. */
+export async function openAt(place: StoreLocation): Promise<Database> {
+  const store = await openStore(place, () => {});
+  onTestFinished(() => store.close());
+  return store;
 }
 
 type Make<Made> = (store: Database) => Made | Promise<Made>;

@@ -99,43 +99,24 @@ test("a Markdown file cannot add HTML to its page, and /constructor is no page",
   );
 });
 
-test.each([
-  [
-    { imprint: "Words" },
-    "imprint.md must begin with a line like # Privacy Policy",
-  ],
-  [
-    { imprint: "# Imprint" },
-    "imprint.md must have a paragraph that says what the page is about",
-  ],
-  [
-    { index: TEXT },
-    "index.md must have another name, since this address is taken",
-  ],
-  [
-    { "Our Terms": TEXT },
-    "Our Terms.md must be named in small letters, like terms-of-sale",
-  ],
-  [
-    { imprint: `${TEXT}\n[x](javascript:alert(1))` },
-    "imprint.md links to javascript:alert(1), without https://, mailto:, tel:, / or # before it",
-  ],
-  [
-    { imprint: `${TEXT}\n![x](/van.jpg)` },
-    "imprint.md shows /van.jpg, which is not in content/pictures/",
-  ],
-  [
-    { imprint: `${TEXT}\n[x](/a b)` },
-    "imprint.md has a blank in the address /a: put it between < and >",
-  ],
-  [
-    { imprint: `${TEXT}\n{firm}` },
-    "imprint.md has {firm}, which nothing fills: correct or remove it",
-  ],
-])("the Markdown file %j is refused", (texts, message) => {
-  expect(problemsOf(folderWith(texts), SETTINGS)).toEqual([
-    `content/pages/${message}`,
-  ]);
+const REFUSED: MarkdownTexts[] = [
+  { imprint: "Words" },
+  { imprint: "# Imprint" },
+  { index: TEXT },
+  { "Our Terms": TEXT },
+  { imprint: `${TEXT}\n[x](javascript:alert(1))` },
+  { imprint: `${TEXT}\n![x](/van.jpg)` },
+  { imprint: `${TEXT}\n[x](/a b)` },
+  { imprint: `${TEXT}\n{firm}` },
+];
+
+test("a Markdown file that cannot be a page is refused with a sentence", async () => {
+  const said = REFUSED.map((texts) =>
+    [JSON.stringify(texts), ...problemsOf(folderWith(texts), SETTINGS)].join(
+      "\n  ",
+    ),
+  );
+  await expect(said.join("\n")).toMatchFileSnapshot("markdown.said.txt");
 });
 
 test("a legal page is a draft, without a link, while its file's name begins with an underscore", () => {

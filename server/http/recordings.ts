@@ -13,7 +13,7 @@ import type { PageSender } from "./pages.ts";
  * units, several ranges and what is no range (RFC 9110, 14.2).
  * @returns the first and the last byte; undefined for the whole file
  */
-export function rangeOf(header: string, size: number) {
+function rangeOf(header: string, size: number) {
   const [, first = "", last = ""] =
     /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header.trim()) ?? [];
   if (first === "" && last === "") return undefined;

@@ -2,7 +2,7 @@
  * `npm run dev` on a copy of the project: a changed
  * file changes the page, and typed text stays.
  */
-import { existsSync, globSync } from "node:fs";
+import { cpSync, existsSync, globSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { freePort } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
@@ -10,7 +10,7 @@ import { startProgram } from "../machine/program.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { content, replaceIn } from "../content.ts";
-import { copyProject } from "../support/project.ts";
+import { filesOf } from "../structure/imports.ts";
 import { field, fillIn, submit } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect as quickly, test, useOwnServer, pageHeading } from "./test.ts";
@@ -27,7 +27,8 @@ test.describe.configure({ mode: "serial", timeout: 240_000 });
 
 const dev = useOwnServer(async () => {
   const folder = newFolder();
-  copyProject(folder);
+  for (const file of filesOf()) cpSync(join(root, file), join(folder, file));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const env = withEnv({
     PORT: String(await freePort()),
     DATA_DIR: join(folder, "data"),

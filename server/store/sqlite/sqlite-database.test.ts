@@ -9,7 +9,7 @@ import { countOf, type Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import type { Insert } from "../store.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
-import { WatchedFile } from "./watched-file.ts";
+import { watchFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
 import { insertLeads } from "../../leads/insert-leads.ts";
 import { createReadiness } from "../../leads/readiness.ts";
@@ -19,7 +19,7 @@ const ignore = () => {};
 function open() {
   const path = join(temporaryFolder(), "leads.db");
   const writer = openDatabase(path, 100);
-  const file = new WatchedFile(writer, path, ignore, ignore);
+  const file = watchFile(writer, path, ignore, ignore);
   const database = new SqliteDatabase(
     writer,
     new DatabaseSync(path, { readOnly: true }),

@@ -14,7 +14,7 @@ import {
   isDuplicateId,
   isLocked,
 } from "./sqlite-errors.ts";
-import { WatchedFile } from "./watched-file.ts";
+import { watchFile, type WatchedFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 
@@ -295,7 +295,7 @@ export function openSqliteStore(
         timeout: OPENING_MS.later,
         readOnly: true,
       });
-      const file = new WatchedFile(writer, path, log, lose);
+      const file = watchFile(writer, path, log, lose);
       return new SqliteDatabase(writer, reader, file, patienceMs);
     } catch (error) {
       writer.close();

@@ -9,28 +9,19 @@ import { copyFrom, nameBeside } from "./copies.ts";
 
 const SAVE_AGAIN_MS = 1_000;
 
+export type WatchedFile = ReturnType<typeof watchFile>;
+
 /**
  * Notices a database file that is deleted,
  * replaced or truncated, and saves its data.
+ * @param lose logs a sentence, and replaces
+ * the connection with a new connection
  */
-export class WatchedFile {
-  readonly #db: DatabaseSync;
-  readonly #path: string;
-  readonly #log: Log;
-  /** Logs a sentence, and replaces the connection with a new connection. */
-  readonly lose: Log;
-  #checkedState: ReturnType<typeof stateOf>;
+export function watchFile(db: DatabaseSync, path: string, log: Log, lose: Log) {
+  let checked = stateOf(path);
   /** A time of `performance.now()`; `Infinity` after the data are saved. */
-  #saveAgainAt = 0;
-  #fault: StoreUnavailable | undefined;
-
-  constructor(db: DatabaseSync, path: string, log: Log, lose: Log) {
-    this.#db = db;
-    this.#path = path;
-    this.#log = log;
-    this.lose = lose;
-    this.#checkedState = stateOf(path);
-  }
+  let saveAgainAt = 0;
+  let fault: StoreUnavailable | undefined;
 
   /**
    * Runs before and after a commit, since a commit
@@ -38,74 +29,77 @@ export class WatchedFile {
    * @throws {StoreUnavailable} when the file or
    * its log is gone, or the file was truncated
    */
-  check(): void {
-    if (this.#fault && performance.now() < this.#saveAgainAt) throw this.#fault;
-    const before = this.#checkedState;
-    const state = stateOf(this.#path);
-    const saveCopy = () => this.#saveCopy(state.walId);
-    if (state.id !== before.id)
-      this.#fail(
+  function check(): void {
+    if (fault && performance.now() < saveAgainAt) throw fault;
+    const state = stateOf(path);
+    const save = () => saveCopy(db, path, state.walId === checked.walId);
+    if (state.id !== checked.id)
+      fail(
         "file",
         state.id === undefined ? "deleted" : "replaced by another file",
-        saveCopy,
+        save,
       );
-    if (state.size < before.size) this.#fail("file", "overwritten", saveCopy);
-    if (before.walId !== undefined && state.walId !== before.walId)
-      this.#fail("log", "deleted", () => this.#checkpoint());
-    this.#checkedState = state;
-    this.#fault = undefined;
+    if (state.size < checked.size) fail("file", "overwritten", save);
+    if (checked.walId !== undefined && state.walId !== checked.walId)
+      fail("log", "deleted", () => checkpoint(db));
+    checked = state;
+    fault = undefined;
   }
 
-  #fail(part: "file" | "log", event: string, save: () => string): never {
-    const path = part === "file" ? this.#path : `${this.#path}-wal`;
-    const isFirst = this.#fault === undefined;
+  function fail(
+    part: "file" | "log",
+    event: string,
+    save: () => string,
+  ): never {
+    const lost = part === "file" ? path : `${path}-wal`;
     try {
       const saved = save();
-      this.#saveAgainAt = Infinity;
-      this.lose(`${path} was ${event} under the running site. ${saved}`);
+      saveAgainAt = Infinity;
+      lose(`${lost} was ${event} under the running site. ${saved}`);
     } catch (error) {
-      this.#saveAgainAt = performance.now() + SAVE_AGAIN_MS;
-      if (isFirst)
-        this.#log(
-          `${path} was ${event}, and its leads cannot be saved yet: ${messageOf(error)}`,
+      saveAgainAt = performance.now() + SAVE_AGAIN_MS;
+      if (!fault)
+        log(
+          `${lost} was ${event}, and its leads cannot be saved yet: ${messageOf(error)}`,
         );
     }
-    this.#fault = new StoreUnavailable(
+    fault = new StoreUnavailable(
       `the database ${part} was ${event} under the running site`,
     );
-    throw this.#fault;
+    throw fault;
   }
 
-  #checkpoint(): string {
-    const result = this.#db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
-    if (result?.["busy"] !== 0)
-      throw new Error("the checkpoint is held up by a reader.");
-    return "Nothing is lost: its content is in the database file now.";
-  }
+  return { check, lose };
+}
 
-  /**
-   * Saves the data at the store's path or, if another file
-   * has this path by now, in a file beside it. The old log
-   * is removed, unless another process has replaced it.
-   */
-  #saveCopy(walId: string | undefined): string {
-    makePrivateFolder(dirname(this.#path));
-    const copy = nameBeside(this.#path, "rescued");
-    copyFrom(this.#db, copy);
-    const oldSuffixes =
-      walId === this.#checkedState.walId ? ["-wal", "-shm"] : [];
-    for (const suffix of oldSuffixes)
-      rmSync(this.#path + suffix, { force: true });
-    try {
-      linkSync(copy, this.#path);
-    } catch (error) {
-      if (codeOf(error) !== "EEXIST") throw error;
-      return `Its leads are kept in ${copy} (docs/backups.md); the site goes on with the new file.`;
-    }
-    rmSync(copy);
-    syncFolder(dirname(this.#path));
-    return "Nothing is lost: the file was written again.";
+function checkpoint(db: DatabaseSync): string {
+  const result = db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+  if (result?.["busy"] !== 0)
+    throw new Error("the checkpoint is held up by a reader.");
+  return "Nothing is lost: its content is in the database file now.";
+}
+
+/**
+ * Saves the data at the store's path or, if another file
+ * has this path by now, in a file beside it. The old log
+ * is removed, unless another process has replaced it.
+ */
+function saveCopy(db: DatabaseSync, path: string, hasOldLog: boolean): string {
+  makePrivateFolder(dirname(path));
+  const copy = nameBeside(path, "rescued");
+  copyFrom(db, copy);
+  if (hasOldLog)
+    for (const suffix of ["-wal", "-shm"])
+      rmSync(path + suffix, { force: true });
+  try {
+    linkSync(copy, path);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+    return `Its leads are kept in ${copy} (docs/backups.md); the site goes on with the new file.`;
   }
+  rmSync(copy);
+  syncFolder(dirname(path));
+  return "Nothing is lost: the file was written again.";
 }
 
 /**

@@ -63,9 +63,12 @@ test("nobody is signed out while the store cannot be read", async ({
   server,
   open,
   get,
+  post,
 }) => {
   const id = await newLead(server);
   await server.store.close();
+  const { body } = await post(INBOX.signOut, { text: "Typed" });
+  expect(body).toContain("Typed");
   for (const path of [
     INBOX.path,
     INBOX.lead(id),
@@ -103,7 +106,7 @@ test("every page is closed to strangers, and every form is closed to other sites
     const [page, form, crossed] = [
       await server.send({ path }),
       await server.send(formRequest(path)),
-      await server.send(formRequest(path, {}, foreign)),
+      await server.send(formRequest(path, { text: "Pay" }, foreign)),
     ];
     // The address of a form alone leads to its page.
     const methods =
@@ -121,6 +124,7 @@ test("every page is closed to strangers, and every form is closed to other sites
     if (crossed.status === 405) continue;
     expect(crossed.status, path).toBe(403);
     expect(crossed.body).toContain(errors.foreign.heading.split("'")[0]);
+    expect(crossed.body).not.toContain("Pay");
     expect(crossed.headers["set-cookie"]).toBeUndefined();
   }
 });

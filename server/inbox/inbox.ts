@@ -213,10 +213,11 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
 }
 
 /**
- * The text of a form that was sent without a
- * sign-in: who was signed out meanwhile can copy it.
+ * The text of a form that failed, to be copied.
+ * Without a sign-in, the body was not read before.
  */
-async function readTyped({ headers, raw }: FastifyRequest) {
+async function readTyped({ body, headers, raw }: FastifyRequest) {
+  if (Buffer.isBuffer(body)) return typedIn(body);
   const length = Number(headers["content-length"]);
   if (!(length <= MAX_READ_BYTES)) return "";
   return typedIn(await buffer(raw));
@@ -295,7 +296,7 @@ function showFailure(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+) {
   if (error instanceof StaleFailure) {
     const done = error instanceof PartlyStale ? error.done : undefined;
     return reply.code(409).show("stale", staleProps(request, error), done);
@@ -314,12 +315,13 @@ function showFailure(
   return showError(request, reply, error.kind);
 }
 
-function showError(
-  { body }: FastifyRequest,
+async function showError(
+  request: FastifyRequest,
   reply: FastifyReply,
   reason: InboxError,
-): FastifyReply {
-  const typed = Buffer.isBuffer(body) ? typedIn(body) : "";
+): Promise<FastifyReply> {
+  // No other site says anything on a page of the inbox.
+  const typed = reason === "foreign" ? "" : await readTyped(request);
   return reply.code(STATUS[reason]).show("error", { reason, typed });
 }
 

@@ -44,7 +44,7 @@ export function createSessions(linkSecret: string, now: () => number) {
   return {
     open(subject: string, expiresAt: number): string {
       const token = tokens.sign({ purpose: "inbox", subject, expiresAt });
-      const seconds = Math.max(0, Math.floor((expiresAt - now()) / 1000));
+      const seconds = Math.floor((expiresAt - now()) / 1000);
       return cookieOf("inbox", token, seconds);
     },
     close: () => cookieOf("inbox", "", 0),

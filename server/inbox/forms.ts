@@ -140,8 +140,7 @@ export type IdRoute = { Params: { id: string } };
 export function readInboxForm(
   request: FastifyRequest,
 ): ReadonlyMap<string, string> {
-  if (!Buffer.isBuffer(request.body) || request.body.length === 0)
-    return new Map();
+  if (!Buffer.isBuffer(request.body)) return new Map();
   const fields = isForm(request)
     ? parseFormBody(request.body, INBOX_FIELDS.lead)
     : undefined;

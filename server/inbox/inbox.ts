@@ -125,7 +125,6 @@ const headersOf = (manifest: BuildManifest) => ({
   "cross-origin-opener-policy": "same-origin",
   "x-robots-tag": "noindex, nofollow",
   "cache-control": "no-store",
-  vary: "cookie",
 });
 
 /** Only a page that has the script may run it. */

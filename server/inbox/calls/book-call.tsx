@@ -1,6 +1,7 @@
 /** The form that books a call for a lead. */
 import { comingCall } from "../../../contract/call/booking.ts";
 import { CALL_NUMBER, phoneOf } from "../../../contract/lead/lead.ts";
+import { numberOf } from "../../../contract/inbox/leads-admin.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { LabeledInput, Post, type LeadProps } from "../frame.tsx";
@@ -13,9 +14,7 @@ export function BookCall({
   const { calls: content, workingHours, deed, now } = useInbox();
   const { lead, version, bookings, outcome } = detail;
   if (!openTimes || comingCall(bookings, now) || needsNoAnswer(outcome)) return;
-  const number =
-    deed?.typed?.[CALL_NUMBER.input] ??
-    (bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email));
+  const number = deed?.typed?.[CALL_NUMBER.input] ?? numberOf(detail);
   return (
     <details id="book" className="book" open={deed?.back.endsWith("#book")}>
       <summary>{content.book.open}</summary>

@@ -40,11 +40,6 @@ const CLOSED_TIMES_PATH = `${INBOX.calls}#closed`;
 
 type DeedName = Deed["what"];
 
-/** What a refused form still has. */
-const KEPT = ["startsAt", "otherTime", CALL_NUMBER.input];
-const keptOf = ({ fields }: PostedForm) =>
-  Object.fromEntries([...fields].filter(([name]) => KEPT.includes(name)));
-
 const wholeDay = (day: string) => ({
   from: `${day}T00:00`,
   to: `${Temporal.PlainDate.from(day).add({ days: 1 }).toString()}T00:00`,
@@ -113,7 +108,7 @@ export function callForm(
     async [INBOX_FIELDS.callChange](form, how) {
       const what = await changeCall(form, how);
       const isDone = what === "booked" || what === "moved";
-      const typed = isDone ? undefined : keptOf(form);
+      const typed = isDone ? undefined : Object.fromEntries(form.fields);
       const isRefused = how === "book" && !isDone;
       return { what, back: ownPage(form, isRefused ? "book" : "call"), typed };
     },

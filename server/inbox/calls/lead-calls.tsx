@@ -40,11 +40,7 @@ export function LeadCalls({
   openTimes,
 }: LeadProps & { openTimes: readonly string[] }) {
   const { calls: content, now } = useInbox();
-  const first = shownCall(detail.bookings);
-  const latestFirst = detail.bookings.toReversed();
-  const calls = first
-    ? [first, ...latestFirst.filter(({ id }) => id !== first.id)]
-    : latestFirst;
+  const calls = detail.bookings.toReversed();
   if (calls.length === 0) return;
   return (
     <Section id="call" heading={content.one} className="lead-calls">

@@ -24,14 +24,9 @@ import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { serviceLabel } from "../../../contract/content/form-content.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 
-type SheetContent = Pick<
-  Content,
-  "locale" | "inbox" | "leadContent" | "calls" | "fields" | "services"
->;
-
 type Leads = readonly LeadDetail[];
 
-export function createLeadSheet(content: SheetContent, clock: Clock) {
+export function createLeadSheet(content: Content, clock: Clock) {
   // Spreadsheets in all languages read Swedish
   // times, like `2026-11-20 07:00:00`.
   const format = new Intl.DateTimeFormat("sv-SE", {
@@ -66,7 +61,7 @@ type Column = [
 
 /** What was sent in, and what the agency did with it. */
 function leadColumns(
-  { inbox, leadContent, fields, services }: SheetContent,
+  { inbox, leadContent, fields, services }: Content,
   time: (at?: string) => string,
 ): Column[] {
   const { sheet } = inbox;
@@ -101,7 +96,7 @@ function leadColumns(
 
 /** Where the lead came from, its call, and the notes. */
 function originColumns(
-  { inbox, leadContent, calls }: SheetContent,
+  { inbox, leadContent, calls }: Content,
   time: (at?: string) => string,
   clock: Clock,
 ): Column[] {

@@ -82,12 +82,9 @@ async function findPage(
   const context = sql`lead_contexts AS context WHERE ${where}`;
   const records = await query`SELECT lead_id FROM ${context}
     ORDER BY ${order} LIMIT ${size} OFFSET ${skip}`;
-  const ids = columnOf(records, "lead_id");
-  // On the last page, the total is known without a count.
-  const isLast = ids.length < size && (ids.length > 0 || skip === 0);
   return {
-    ids,
-    total: isLast ? skip + ids.length : await countOf(query, context),
+    ids: columnOf(records, "lead_id"),
+    total: await countOf(query, context),
   };
 }
 

@@ -190,7 +190,6 @@ export async function mailSignInLink(
   if (!("reason" in result)) return true;
   log.error({ reason: result.reason }, "a sign-in link could not be mailed");
   // A link that could not be sent does not count against the address.
-  if (result.kind === "retry" || result.kind === "refused")
-    await endSignIns(store, [link.subject]);
-  return result.kind === "sent";
+  if (result.kind !== "unconfirmed") await endSignIns(store, [link.subject]);
+  return false;
 }

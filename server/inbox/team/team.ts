@@ -109,9 +109,7 @@ function choiceForms({ store, team, now }: SignInParts): PageForms {
     const { role } = change;
     const isOwn = email === by;
     if (!isOwn || role !== undefined) requireOwner(form);
-    const isFixed = role !== undefined && isOwn;
-    if (isFixed || (email === team.owner && change.takesLeads === undefined))
-      throw new InboxFailure("unreadable");
+    if (isOwn && role !== undefined) throw new InboxFailure("unreadable");
     const at = isoTime(now());
     present(await changeMember(store, team.named, email, change, at));
     if (role !== undefined)

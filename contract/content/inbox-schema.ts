@@ -12,7 +12,6 @@ import {
 } from "../inbox/inbox-names.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../inbox/outcome.ts";
 import {
-  CONTACTS,
   LEAD_ACTIONS,
   LEAD_FILTERS,
   LISTS,
@@ -23,8 +22,6 @@ import {
 import { naming, plainText, saying, says, sentence } from "./placeholders.ts";
 import { pluralText } from "./plural-schema.ts";
 import { siteEditor } from "./site-editor-schema.ts";
-
-const question = saying("heading", "text", "button");
 
 /** Pages to which the header links, each at `INBOX.page`. */
 const linkedPages = {
@@ -56,7 +53,6 @@ const linkedPages = {
       "first",
       "setUp",
       "you",
-      "save",
       "commandLine",
       "signedOut",
       "end",
@@ -130,10 +126,8 @@ export const inboxSchemas = {
         "id",
         "test",
         "consent",
-        "source",
         "campaign",
         "owner",
-        "followUp",
         "outcomeDay",
         "yes",
         "no",
@@ -171,11 +165,9 @@ export const inboxSchemas = {
   calls: v.object({
     ...says(
       "heading",
-      "today",
       "past",
       "none",
       "when",
-      "who",
       "number",
       "suspected",
       "unmailed",
@@ -208,7 +200,6 @@ export const inboxSchemas = {
       "to",
       "close",
       "closeDay",
-      "otherDay",
       "open",
     ),
     states: saying(...BOOKING_STATES),
@@ -224,7 +215,6 @@ export const inboxSchemas = {
       "about",
       "goodbye",
       "reply",
-      "reopen",
       "notes",
       "history",
       "noteLabel",
@@ -235,7 +225,7 @@ export const inboxSchemas = {
       "greetingWithoutName",
       "erasePerson",
     ),
-    ...says(...CONTACTS, ...LEAD_ACTIONS),
+    ...says(...LEAD_ACTIONS),
     call: sentence("number"),
     followUp: saying("heading", "otherDay", "save"),
     ...says(
@@ -244,7 +234,6 @@ export const inboxSchemas = {
       "deliveries",
       "revive",
       "delete",
-      "exportPerson",
       "cameFrom",
       "visit",
       "wished",
@@ -254,9 +243,7 @@ export const inboxSchemas = {
       "outcome",
       "replySubject",
       "waitsForReview",
-      "callTime",
       "callState",
-      "callNumber",
       "suspicion",
     ),
     outcomes: saying(...ALL_OUTCOMES),
@@ -276,18 +263,17 @@ export const inboxSchemas = {
   }),
   linkPages: v.object({
     ...says("answered", "typed"),
-    answer: question,
-    judge: saying("heading", "text"),
+    ...v.entriesFromList(["answer", "judge"], saying("heading", "text")),
     callOver: naming("name", "time"),
     /**
      * Warns before a lead with a coming call is
      * deleted. `{addresses}` get the cancellation.
      */
     cancels: naming("addresses", "time"),
-    delete: saying("heading", "button", "keep"),
+    delete: saying("heading", "button"),
     /** Everything about a person, to read and to print. */
     person: v.object({
-      ...says("heading", "file", "sent", "placesHeading"),
+      ...says("heading", "file", "placesHeading"),
       text: naming("time"),
       lead: naming("time"),
       places: v.array(plainText),
@@ -302,9 +288,9 @@ export const inboxSchemas = {
       who: naming("by", "time"),
       changes: saying(...CHANGES),
     }),
-    "sign-in": question,
+    "sign-in": saying("heading", "text", "button"),
     ask: v.object({
-      ...says("heading", "text", "label", "button", "open", "typed"),
+      ...says("heading", "text", "label", "button"),
       sent: saying("heading", "text", "again"),
     }),
     errors: v.object(

@@ -8,25 +8,18 @@ import { useInbox } from "./use-inbox.ts";
 
 interface ErrorProps {
   reason: InboxError;
-  /** What was typed into the form that failed. */
   typed: string;
 }
 
 export function InboxErrorPage({ reason, typed }: ErrorProps) {
-  const { errors, ask, typed: copyIt } = useInbox().linkPages;
+  const { errors, ask } = useInbox().linkPages;
   return (
     <InboxNotice
       {...errors[reason]}
-      linkText={ask.open}
+      linkText={ask.heading}
       mailbox="mailbox-bare"
-      problems={typed ? [copyIt] : []}
-    >
-      {typed && (
-        <p className="said" dir="auto">
-          {typed}
-        </p>
-      )}
-    </InboxNotice>
+      typed={typed}
+    />
   );
 }
 

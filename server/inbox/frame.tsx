@@ -28,6 +28,8 @@ export interface FrameProps {
   text?: ReactNode;
   /** What is wrong with the form that was sent. */
   problems?: readonly string[];
+  /** What was typed into a form that failed. */
+  typed?: string | undefined;
   title?: string;
   /**
    * On a page that is one card in the middle, with buttons over its full width.
@@ -45,6 +47,7 @@ export function Frame({
   back = INBOX.path,
   heading,
   text,
+  typed,
   problems = [],
   title,
   mailbox,
@@ -52,7 +55,7 @@ export function Frame({
 }: FrameProps) {
   const inbox = useInbox();
   const { site, logo, pictures } = inbox;
-  const { header, leadContent, signIn } = inbox;
+  const { header, signIn } = inbox;
   const drawing = mailbox && drawingUrl(mailbox, inbox);
   const shownLogo = logo && {
     replaces: logo.replaces,
@@ -69,25 +72,28 @@ export function Frame({
         >
           <BrandSign name={site.brandName} logo={shownLogo} />
         </a>
-        {!signIn && (
+        {signIn ? (
+          <Navigation search={search} back={back} />
+        ) : (
           <a className="home" href="/">
             {header.backHome}
           </a>
         )}
-        {signIn && search === undefined && (
-          <a href={back}>{leadContent.back}</a>
-        )}
-        {signIn && <Navigation search={search} />}
       </header>
       {drawing && <Drawing className="drawing" href={drawing} />}
       <main id="main" className={mailbox && `small ${mailbox}`}>
         {heading !== undefined && <h1>{heading}</h1>}
         {text !== undefined && <p>{text}</p>}
-        {problems.map((problem) => (
+        {(typed ? [inbox.linkPages.typed] : problems).map((problem) => (
           <p key={problem} role="alert" className="alarm">
             {problem}
           </p>
         ))}
+        {typed && (
+          <p className="said" dir="auto">
+            {typed}
+          </p>
+        )}
         {children}
       </main>
       <DeedBar />
@@ -96,8 +102,9 @@ export function Frame({
   );
 }
 
-function Navigation({ search }: Pick<FrameProps, "search">) {
-  const { inbox, calls, siteEditor, signIn } = useInbox();
+function Navigation({ search, back }: Pick<FrameProps, "search" | "back">) {
+  const { inbox, calls, leadContent } = useInbox();
+  const { siteEditor, signIn } = useInbox();
   const links = [
     { href: INBOX.add, label: inbox.edit.add },
     { href: INBOX.calls, label: calls.heading },
@@ -111,6 +118,7 @@ function Navigation({ search }: Pick<FrameProps, "search">) {
   ];
   return (
     <>
+      {search === undefined && <a href={back}>{leadContent.back}</a>}
       <form role="search" action={INBOX.path}>
         <input
           type="search"
@@ -216,12 +224,11 @@ export function MarkButton({
   mark,
   ...button
 }: { mark: Mark } & ComponentProps<"button">) {
-  const { leadContent } = useInbox();
+  const { leadContent, linkPages } = useInbox();
   const labels = {
-    ...leadContent,
+    ...linkPages.stale.changes,
     ...leadContent.outcomes,
     answered: leadContent.markAnswered,
-    reopened: leadContent.reopen,
     "not-spam": leadContent.notSpam,
   };
   return (
@@ -351,13 +358,13 @@ function useBadge({ dueAt, answeredAt, outcome, bookings }: LeadDetail) {
   const left = Date.parse(dueAt) - Date.parse(now);
   const time = duration(Math.abs(left));
   if (outcome) return [outcome, leadContent.outcomes[outcome]];
-  if (answeredAt !== undefined && call && isUnsaid(call, now))
-    return ["soon", calls.asked];
-  if (answeredAt !== undefined && call?.state === "booked")
-    return ["booked", calls.states.booked];
-  if (answeredAt !== undefined) return ["answered", inbox.answered];
-  if (left < 0) return ["overdue", fillIn(inbox.overdue, { time })];
-  return [left < 4 * HOUR_MS ? "soon" : "", fillIn(inbox.left, { time })];
+  if (answeredAt === undefined && left < 0)
+    return ["overdue", fillIn(inbox.overdue, { time })];
+  if (answeredAt === undefined)
+    return [left < 4 * HOUR_MS ? "soon" : "", fillIn(inbox.left, { time })];
+  if (call && isUnsaid(call, now)) return ["soon", calls.asked];
+  if (call?.state === "booked") return ["booked", calls.states.booked];
+  return ["answered", inbox.answered];
 }
 
 /** Says that the person wrote before, and since when somebody waits. */

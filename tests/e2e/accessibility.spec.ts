@@ -357,7 +357,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
       ).toBeVisible();
     }
     const { ask } = content.linkPages;
-    await linkIn(page, ask.open).click();
+    await linkIn(page, ask.heading).click();
     await page.getByLabel(ask.label).fill("nobody@agency.example");
     await page.keyboard.press("Enter");
     await expect(pageHeading(page)).toHaveText(ask.sent.heading);

@@ -139,7 +139,8 @@ const shownLead = (changes: Partial<LeadDetail>): InboxView => ({
   detail: knownOf(changes),
   query: "?page=2",
   others: [plain],
-  openTimes: [LATER, EVENING],
+  // Without it, calls are booked on another site.
+  openTimes: changes.history ? undefined : [LATER, EVENING],
 });
 const missed = {
   view: "call-over",

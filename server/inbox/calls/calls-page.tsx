@@ -11,7 +11,7 @@ export interface CallsProps extends ClosedProps {
 }
 
 export function CallsPage({ calls, feed, ...page }: CallsProps) {
-  const { calls: content, now, dayName } = useInbox();
+  const { inbox, calls: content, now, dayName } = useInbox();
   const today = dayName(now);
   const isListedByDay = ({ startsAt, endsAt, state }: BookingLine) =>
     state !== "cancelled" && (endsAt > now || dayName(startsAt) === today);
@@ -31,7 +31,7 @@ export function CallsPage({ calls, feed, ...page }: CallsProps) {
       {[...byDay].map(([day, ofDay]) => (
         <Calls
           key={day}
-          heading={day === today ? content.today : day}
+          heading={day === today ? inbox.today.heading : day}
           calls={ofDay}
         />
       ))}
@@ -53,12 +53,12 @@ function Calls({
   heading: string;
   calls: readonly BookingLine[];
 }) {
-  const { calls: content } = useInbox();
+  const { inbox, calls: content } = useInbox();
   return (
     <section aria-label={heading}>
       <h2>{heading}</h2>
       <table className="cards">
-        <TableHead titles={[content.when, content.who, content.number]} />
+        <TableHead titles={[content.when, inbox.columns.who, content.number]} />
         <tbody>
           {calls.map((call) => (
             <tr key={call.id}>

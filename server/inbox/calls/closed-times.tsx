@@ -19,7 +19,7 @@ export interface ClosedProps {
 
 export function ClosedTimes(props: ClosedProps) {
   const { calls, closed, days, typed } = props;
-  const { calls: content, moment } = useInbox();
+  const { leadContent, calls: content, moment } = useInbox();
   return (
     <Section id="closed" heading={content.closed}>
       {closed.length === 0 && <p>{content.noClosed}</p>}
@@ -46,7 +46,7 @@ export function ClosedTimes(props: ClosedProps) {
       </Post>
       {/* The browser asks for the day: it is the only field. */}
       <Post action={INBOX.closeTime} className="actions" noValidate={false}>
-        <label htmlFor="day">{content.otherDay}</label>
+        <label htmlFor="day">{leadContent.followUp.otherDay}</label>
         <input id="day" type="date" name="day" required />
         <button>{content.closeDay}</button>
       </Post>

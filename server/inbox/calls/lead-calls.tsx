@@ -121,16 +121,11 @@ function Came({
   );
 }
 
-type ListedCall = Pick<
-  BookingLine,
-  "id" | "leadId" | "startsAt" | "state" | "version"
->;
-
 /**
  * What can be done with a call in a list.
  * All but *Came* asks on the lead's page.
  */
-export function CallLinks(call: ListedCall) {
+export function CallLinks(call: BookingLine) {
   const { calls: content, now } = useInbox();
   const page = INBOX.lead(call.leadId);
   return changesOf(call, now).map((change) =>

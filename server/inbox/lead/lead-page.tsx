@@ -87,7 +87,7 @@ function History({ detail: { history } }: LeadProps) {
 
 /** Hands out or removes what the site knows of a person. */
 function Goodbye({ detail, list }: LeadProps & { list: string }) {
-  const { leadContent } = useInbox();
+  const { leadContent, linkPages } = useInbox();
   const { id } = detail.lead;
   const ticked = {
     [INBOX_FIELDS.lead]: tickOf(detail),
@@ -95,7 +95,7 @@ function Goodbye({ detail, list }: LeadProps & { list: string }) {
   };
   return (
     <p className="actions">
-      <a href={INBOX.person(id)}>{leadContent.exportPerson}</a>
+      <a href={INBOX.person(id)}>{linkPages.person.heading}</a>
       <a href={INBOX.erase(id)}>{leadContent.erasePerson}</a>
       <a href={`${INBOX.delete}?${new URLSearchParams(ticked)}`}>
         {leadContent.delete}

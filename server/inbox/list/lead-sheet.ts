@@ -90,7 +90,7 @@ function leadColumns(
       ({ outcome, outcomeAt }) => outcome && time(outcomeAt).split(" ")[0],
     ],
     [sheet.owner, ({ owner }) => owner],
-    [sheet.followUp, ({ followUpOn }) => followUpOn],
+    [leadContent.followUp.heading, ({ followUpOn }) => followUpOn],
   ];
 }
 
@@ -108,14 +108,11 @@ function originColumns(
       : calls.states[call.state];
   return [
     [
-      sheet.source,
+      inbox.sources.source,
       ({ visit }) => visit && sourceName(sourceKey(visit), sources),
     ],
     [sheet.campaign, ({ visit }) => visit && campaignName(visit)],
-    [
-      leadContent.callTime,
-      ({ bookings }) => time(shownCall(bookings)?.startsAt),
-    ],
+    [calls.one, ({ bookings }) => time(shownCall(bookings)?.startsAt)],
     [
       leadContent.callState,
       ({ bookings }) => {
@@ -123,7 +120,7 @@ function originColumns(
         return call && callState(call);
       },
     ],
-    [leadContent.callNumber, numberOf],
+    [calls.number, numberOf],
     [sheet.test, ({ test }) => sheet[test ? "yes" : "no"]],
     [leadContent.wished, ({ wish }) => time(wish?.at)],
     [

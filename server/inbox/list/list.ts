@@ -66,12 +66,9 @@ export function registerList(
   });
 }
 
-/**
- * A search ignores the filter. Of several
- * parameters with the same name, the first counts.
- */
+/** A search ignores the filter. */
 export function listIn(request: FastifyRequest, clock: Clock) {
-  const named = Object.fromEntries([...readQuery(request)].toReversed());
+  const named = Object.fromEntries(readQuery(request));
   const typed = v.parse(ListQuerySchema, named);
   const query: ListQuery =
     typed.search === "" ? typed : { ...typed, filter: "all" };

@@ -66,13 +66,9 @@ export function AnswerPage({ detail }: LeadProps) {
     return (
       <Frame {...answer}>
         <TimeLeft detail={detail} />
-        <Press
-          label={answer.button}
-          name={INBOX_FIELDS.mark}
-          value="answered"
-          seen={detail.version}
-          className="main"
-        />
+        <Post seen={detail.version}>
+          <MarkButton mark="answered" className="main" />
+        </Post>
         <AboutLead detail={detail} />
       </Frame>
     );

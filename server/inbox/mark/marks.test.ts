@@ -98,7 +98,7 @@ test("a page of a lead changes no later version, but a double press and a note c
   expect(later.fields["followUpOn"]).toBe("2099-02-28");
   const answered = await later.press(leadContent.markAnswered);
   for (let press = 0; press < 2; press += 1)
-    expect((await answered.press(leadContent.reached)).said).toBe(
+    expect((await answered.press(stale.changes.reached)).said).toBe(
       deeds.reached.one,
     );
 });

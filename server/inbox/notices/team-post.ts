@@ -90,14 +90,13 @@ export function createTeamPost(
       id: string,
       what: "backup" | "content",
       reasons: readonly string[],
-    ) => {
-      return send(id, {
+    ) =>
+      send(id, {
         texts: failed,
         values: { what: failed[what] },
         more: () => reasons.map((reason) => paragraph(reason)),
         namesRunner: true,
-      });
-    },
+      }),
   };
 }
 

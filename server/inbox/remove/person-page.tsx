@@ -63,7 +63,7 @@ function Lead({ detail }: LeadProps) {
           </li>
         ))}
       </Lines>
-      <Lines heading={person.sent}>
+      <Lines heading={leadContent.deliveries}>
         {deliveries
           .filter(({ sentAt }) => sentAt !== undefined)
           .map(({ id, kind, target, sentAt = "" }) => (

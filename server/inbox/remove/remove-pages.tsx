@@ -44,7 +44,7 @@ export function DeletePage({ leads, back, total, person }: DeleteProps) {
       <Post action={INBOX.delete} className="actions" fields={fields}>
         {isList && <MarkButton mark="spam" formAction={INBOX.mark} />}
         <button className="danger">{button}</button>
-        <a href={keep}>{linkPages.delete.keep}</a>
+        <a href={keep}>{inbox.edit.cancel}</a>
       </Post>
     </Frame>
   );

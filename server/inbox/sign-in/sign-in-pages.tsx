@@ -44,16 +44,7 @@ export function AskPage({ sent, back = INBOX.path, typed }: AskProps) {
       />
     );
   return (
-    <Frame
-      {...content}
-      problems={typed ? [content.typed] : []}
-      mailbox="mailbox"
-    >
-      {typed && (
-        <p className="said" dir="auto">
-          {typed}
-        </p>
-      )}
+    <Frame {...content} typed={typed} mailbox="mailbox">
       <Post
         action={INBOX.ask}
         className="ask"

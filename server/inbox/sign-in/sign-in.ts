@@ -126,8 +126,8 @@ export function registerSignIn(
    */
   async function isOpenHere(request: FastifyRequest): Promise<boolean> {
     const open = await readSignIn(access, request);
-    const [, subject] = tokenOf(request).split(".");
-    return open !== undefined && open.id === subject;
+    const [, subject = ""] = tokenOf(request).split(".");
+    return open?.id === subject;
   }
 
   // Mail programs open links, so only the page's button signs in.

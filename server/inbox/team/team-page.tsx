@@ -77,7 +77,7 @@ function Invitation() {
 }
 
 function Settings({ inTurn, runner, runnerPhone }: TeamSettings) {
-  const { team } = useInbox().inbox;
+  const { team, edit } = useInbox().inbox;
   const words = team.runner;
   return (
     <>
@@ -101,7 +101,7 @@ function Settings({ inTurn, runner, runnerPhone }: TeamSettings) {
             name={INBOX_FIELDS.runnerPhone}
             defaultValue={runnerPhone}
           />
-          <button className="main">{team.save}</button>
+          <button className="main">{edit.save}</button>
         </Post>
       </Section>
     </>

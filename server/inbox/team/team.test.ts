@@ -17,7 +17,7 @@ import {
   operatorOf,
 } from "../../../tests/wire/inbox-request.ts";
 
-const { team, deeds } = content.inbox;
+const { team, deeds, edit } = content.inbox;
 const { errors, "sign-in": words } = content.linkPages;
 const { choices } = team;
 const ANA = "ana@agency.example";
@@ -151,7 +151,7 @@ test("who runs the site stands with each alarm, above the list and in mails", as
   const { heading } = team.runner;
   const page = await teamPage(ana);
   const typed = { runner: " Dana\u202e Ruiz", runnerPhone: "(201) 555-0142" };
-  const saved = await page.press(team.save, typed);
+  const saved = await page.press(edit.save, typed);
   expect(saved).toMatchObject({
     said: deeds.chosen,
     fields: { ...typed, runner: "Dana Ruiz" },
@@ -165,8 +165,8 @@ test("who runs the site stands with each alarm, above the list and in mails", as
     return (await firstMail(keeper)).text;
   };
   expect(await mailed()).toContain(`${heading}: Dana Ruiz, (201) 555-0142`);
-  await page.press(team.save, { ...typed, runner: "" });
+  await page.press(edit.save, { ...typed, runner: "" });
   expect(await mailed()).toContain(`${heading}: (201) 555-0142`);
-  await page.press(team.save, { runner: "", runnerPhone: "" });
+  await page.press(edit.save, { runner: "", runnerPhone: "" });
   expect(await mailed()).not.toContain(heading);
 });

@@ -114,8 +114,8 @@ function choiceForms({ store, team, now }: SignInParts): PageForms {
     present(await changeMember(store, team.named, email, change, at));
     if (role !== undefined)
       request.log.warn({ by, role }, "a member's role was changed");
-    const { what, back } = did("chosen");
-    return { what, back: `${back}#${encodeURIComponent(email)}` };
+    const back = `${INBOX.page("team")}#${encodeURIComponent(email)}`;
+    return { what: "chosen", back };
   }
 
   async function save(form: PostedForm): Promise<Deed> {

@@ -299,6 +299,9 @@ export const TeamSettingsSchema = v.object({
 });
 export type TeamSettings = v.InferOutput<typeof TeamSettingsSchema>;
 
+/** The latest of some leads. */
+const namedLeads = v.array(v.object({ id: text, name: text }));
+
 /** What is wrong with leads and their deliveries. */
 export const HealthSchema = v.object({
   suspected: count,
@@ -312,7 +315,10 @@ export const HealthSchema = v.object({
    * mailbox. The agency may send such mails by hand.
    */
   withheld: count,
-  withheldLeads: v.array(v.object({ id: text, name: text })),
+  withheldLeads: namedLeads,
+  /** Deliveries that were given up, and that somebody still waits for. */
+  givenUp: count,
+  givenUpLeads: namedLeads,
   /**
    * Mails about open leads and calls that went
    * to files, because no mail server was set.
@@ -322,6 +328,6 @@ export const HealthSchema = v.object({
    * Leads older than RETENTION_DAYS that the
    * daily limit of deletions still keeps.
    */
-  purgeWaits: v.optional(count, 0),
+  purgeWaits: count,
 });
 export type Health = v.InferOutput<typeof HealthSchema>;

@@ -102,15 +102,12 @@ export const ALL_DUE = sql`SELECT due_at, last_error FROM deliveries
 export const isWithheld = (now: string) =>
   sql`${IS_WITHHELD} AND ${isAwaited(now)}`;
 
-/** Awaited mail that was only written to a file. */
-export const isWrittenInVain = (now: string) =>
-  sql`state = 'dead' AND ${isBecause("written")} AND ${isAwaited(now)}`;
-
 export const canBeSentAgain = (now: string) => ({
   dead: GIVEN_UP,
   awaited: sql`${GIVEN_UP} AND ${isAwaited(now)}`,
   waiting: sql`state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL`,
-  written: isWrittenInVain(now),
+  /** Awaited mail that was only written to a file. */
+  written: sql`state = 'dead' AND ${isBecause("written")} AND ${isAwaited(now)}`,
 });
 
 /** As `isEmptied` says it of a calendar's copy. */

@@ -8,7 +8,6 @@ import { INBOX_FIELDS } from "./fields.ts";
 import type { InboxError } from "../../contract/inbox/inbox-names.ts";
 import type { InboxPage, InboxProps } from "./pages.tsx";
 import type { SignIn, Stale } from "../../contract/inbox/leads-admin.ts";
-import { LIST_SIZE } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { isForm, parseFormBody } from "../http/forms.ts";
 import { localNumber } from "../deliveries/phone-number.ts";
@@ -147,12 +146,6 @@ export function readInboxForm(
   if (!fields) throw new InboxFailure("unreadable");
   return fields;
 }
-
-/**
- * The most leads that a cookie of at most 4 KB
- * names for *Undo*. More are found by the time.
- */
-export const MOST_UNDONE = LIST_SIZE;
 
 /**
  * The page to go back to, as a form or an address

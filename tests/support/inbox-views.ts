@@ -198,13 +198,14 @@ const HEALTHY: Health = {
   mailToAgencyFailing: 0,
   withheld: 0,
   withheldLeads: [],
+  givenUp: 0,
+  givenUpLeads: [],
   written: 0,
   purgeWaits: 0,
 };
 
 export const NO_ALARMS: AlarmProps = {
   health: HEALTHY,
-  givenUp: { count: 0, leads: [] },
   machine: {
     runner: { runner: "", runnerPhone: "" },
     calendars: [],

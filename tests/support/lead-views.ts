@@ -227,8 +227,9 @@ export const views: Record<string, InboxView> = {
         ...NO_ALARMS.health,
         withheld: 1,
         withheldLeads: [who],
+        givenUp: 1,
+        givenUpLeads: [who],
       },
-      givenUp: { count: 1, leads: [who] },
     },
   },
   "a lead of whom all is known": {

@@ -83,7 +83,7 @@ export const ownViews: Record<string, InboxView> = {
     alarms: {
       ...NO_ALARMS,
       health: {
-        suspected: 0,
+        ...NO_ALARMS.health,
         mailToAgencyFailing: 1,
         written: 1,
         withheld: 1,

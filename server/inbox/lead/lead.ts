@@ -14,6 +14,7 @@ import { queryIn } from "../../http/forms.ts";
 import type { AgencyChange, ChangeNow } from "../../leads/history.ts";
 import { readOthers } from "../../leads/person.ts";
 import { readLead } from "../../leads/read-lead.ts";
+import { parseUuid } from "../../leads/uuid.ts";
 import type { Database } from "../../store/database.ts";
 import {
   addNote,
@@ -83,8 +84,7 @@ export const leadForms = (store: Database, change: ChangeNow): PageForms => ({
   },
 
   async [INBOX_FIELDS.delivery](form, wanted) {
-    const { deliveries } = present(await readLead(store, form.id));
-    const { id } = present(deliveries.find((one) => one.id === wanted));
+    const id = present(parseUuid(wanted));
     await sendAgain(store, { id }, change(form).now);
     return { what: "sent", back: ownPage(form, "deliveries") };
   },

@@ -14,18 +14,16 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { LeadLink, PhoneLink, Press } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import type { MachineState } from "./machine.ts";
-import type { GivenUp } from "./read-health.ts";
 
 export interface AlarmProps {
   health: Health;
-  givenUp: GivenUp;
   machine: MachineState;
 }
 
 interface Alarm {
   text: string;
   /** The leads with deliveries that the alarm is about. */
-  leads?: GivenUp["leads"];
+  leads?: Health["givenUpLeads"];
   /** The label of the button that tries the deliveries again. */
   tryAgain?: string;
 }
@@ -58,17 +56,18 @@ export function Alarms(props: AlarmProps) {
   ));
 }
 
-function useDeliveryAlarms({ health, givenUp }: AlarmProps): Alarm[] {
+function useDeliveryAlarms({ health }: AlarmProps): Alarm[] {
   const { inbox, plural } = useInbox();
-  const { mailToAgencyFailing, written, withheld, withheldLeads } = health;
+  const { mailToAgencyFailing, written, withheld, givenUp } = health;
   const counted = [
     { forms: inbox.mailFailing, count: mailToAgencyFailing },
     { forms: inbox.mailWritten, count: written },
-    { forms: inbox.withheld, count: withheld, leads: withheldLeads },
+    { forms: inbox.withheld, count: withheld, leads: health.withheldLeads },
     {
       forms: inbox.givenUp,
-      ...givenUp,
-      tryAgain: plural(inbox.tryAgain, givenUp.count),
+      count: givenUp,
+      leads: health.givenUpLeads,
+      tryAgain: plural(inbox.tryAgain, givenUp),
     },
   ];
   return counted

@@ -39,7 +39,7 @@ interface Props {
   list: LeadList;
   filters: FilterCounts;
   alarms: AlarmProps;
-  /** Only for the first page of open leads. */
+  /** Only above open leads. */
   today: Work | undefined;
 }
 

@@ -22,7 +22,7 @@ const key = line(254);
 
 /** An instant as the store writes it, so that texts can be compared. */
 const instant = v.fallback(
-  v.union([v.literal(""), v.pipe(v.string(), v.isoTimestamp(), v.length(24))]),
+  v.pipe(v.string(), v.isoTimestamp(), v.length(24)),
   "",
 );
 
@@ -48,10 +48,7 @@ export const ListQuerySchema = v.object({
    * `2027-03`, or year. If empty, at any time.
    */
   month: v.fallback(
-    v.union([
-      v.literal(""),
-      v.pipe(v.string(), v.regex(/^20\d\d(?:-(?:0[1-9]|1[0-2]))?$/)),
-    ]),
+    v.pipe(v.string(), v.regex(/^20\d\d(?:-(?:0[1-9]|1[0-2]))?$/)),
     "",
   ),
   page: v.fallback(

@@ -20,7 +20,7 @@ import { countByFilter, listLeads, readWholeList } from "./list-leads.ts";
 import { sendAgain } from "../send-again.ts";
 import { postForm, sendFile } from "../forms.ts";
 import type { MachineState } from "./machine.ts";
-import { readGivenUp, readHealth } from "./read-health.ts";
+import { readHealth } from "./read-health.ts";
 
 export function registerList(
   app: FastifyInstance,
@@ -31,7 +31,6 @@ export function registerList(
 ): void {
   app.get(INBOX.path, async (request, reply) => {
     const { query, input } = listIn(request, clock);
-    const isFirstPage = query.filter === "open" && query.page === 1;
     const skip = (query.page - 1) * LIST_SIZE;
     const list = await listLeads(store, { ...input, skip, size: LIST_SIZE });
     const last = pageCount(list);
@@ -40,17 +39,17 @@ export function registerList(
     const counts = await countByFilter(store, input);
     const filters = { [query.filter]: list.total, ...counts };
     const health = await readHealth(store, input.now);
-    const givenUp = await readGivenUp(store, input.now);
     const days = latestDays(2, clock.timeZone, clock.now());
-    const today = isFirstPage
-      ? await readToday(store, days, input.now)
-      : undefined;
+    const today =
+      query.filter === "open"
+        ? await readToday(store, days, input.now)
+        : undefined;
     return reply.show("list", {
       query,
       list,
       filters,
       today,
-      alarms: { health, givenUp, machine: await machine() },
+      alarms: { health, machine: await machine() },
     });
   });
 

@@ -120,12 +120,6 @@ export async function cancelAsSpam(
   await cancelSpamCall(query, change, number);
 }
 
-const hasComingCall = (
-  id: string,
-  now: string,
-) => sql`EXISTS (SELECT 1 FROM bookings
-  WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})`;
-
 /**
  * Books the call of a lead that is no spam again, since its visitor still
  * expects it, and sends what was held back as if it had just been planned: to
@@ -140,11 +134,13 @@ async function sendHeldBack(
   const { id, now } = change;
   await bookAgain(query, change, isHeldAsSpam(id));
   const at = sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`;
+  const hasComingCall = sql`EXISTS (SELECT 1 FROM bookings
+    WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})`;
   const isOfCall = sql`${field("event", "booking")} IS NOT NULL`;
   await query`UPDATE deliveries SET state = CASE WHEN why IS NULL THEN 'due' ELSE 'dead' END,
       due_at = ${at}, next_at = ${at}, sent_at = NULL, canceled_by = NULL
     WHERE lead_id = ${id} AND state = 'cancelled' AND ${isHeldAsSpam(id)} AND ${at} >= ${now}
-      AND (CASE WHEN ${hasComingCall(id, now)} THEN ${isOfCall}
+      AND (CASE WHEN ${hasComingCall} THEN ${isOfCall}
         ELSE event IS NULL AND ${raw(String(isOpen))} END
       OR kind = 'webhook' AND (event IS NULL OR ${isOfCall}))`;
 }

@@ -9,17 +9,12 @@ import {
   type Stale,
 } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
+import { LIST_SIZE } from "../../../contract/limits.ts";
 import { TimeTaken } from "../../calls/spam-calls.ts";
 import { StaleFailure, type ChangeNow } from "../../leads/history.ts";
 import type { Database } from "../../store/database.ts";
 import { markLead } from "./mark-lead.ts";
-import {
-  backIn,
-  InboxFailure,
-  MOST_UNDONE,
-  postForm,
-  present,
-} from "../forms.ts";
+import { backIn, InboxFailure, postForm, present } from "../forms.ts";
 import { marksAt, undoMark } from "./undo-mark.ts";
 import { ticksOf, unlessAnyStale, type Tick } from "../ticks.ts";
 
@@ -49,7 +44,8 @@ export async function markLeads(
   const undo: string[] = [];
   let count = 0;
   const { now } = change({ id: "", seen: undefined, by });
-  const isInCookie = ticks.length <= MOST_UNDONE;
+  // A cookie has at most 4 KB. More leads are found by the time.
+  const isInCookie = ticks.length <= LIST_SIZE;
   const markOne = async ({ id, seen }: Tick): Promise<void> => {
     const changing = { ...change({ id, seen, by }), now };
     const marked = await unlessStale(markLead(store, what, changing), stale);

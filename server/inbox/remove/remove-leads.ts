@@ -77,9 +77,7 @@ async function withdrawCalls(
   const { store, calls, now, patienceMs } = removal;
   const time = isoTime(now());
   const current = await readCalls(store, { since: time });
-  const coming = current.filter(
-    ({ startsAt, leadId }) => startsAt > time && ids.includes(leadId),
-  );
+  const coming = current.filter(({ leadId }) => ids.includes(leadId));
   for (const { id } of coming) await calls.cancel(id, { by });
   const leadIds = coming.map(({ leadId }) => leadId);
   const due = sql`lead_id ${among(leadIds)} AND state = 'due'`;

@@ -184,12 +184,13 @@ take, answer, book, spam, reopen > booked
 book, move, cancel, reopen > open
 wish, wish, wish for any time > open
 wish, book, wish, cancel > next
+answer, follow up tomorrow, reach > waiting
+book, missed, cancel, send, move, missed > next
+book, wait for the call, wait half an hour, book, cancel, move, missed, missed, send > next
 fail, send again > open
 fail, wait an hour, fail, send again, send > open
 book, fail, answer, send again, fail > booked
 fail, book, fail > booked
-book, missed, cancel, send, move, missed > next
-book, wait for the call, wait half an hour, book, cancel, move, missed, missed, send > next
 `
   .trim()
   .split("\n")

@@ -135,7 +135,7 @@ export function browser(server: TestServer, session = { cookie: "" }) {
     // A text of the site may be gone from the page after its edit.
     if (anchor && anchor !== "edited")
       expect(answer.body).toContain(` id="${anchor}"`);
-    return arrive(answer, path, headers);
+    return { ...(await arrive(answer, path, headers)), anchor };
   }
 
   return {
@@ -151,6 +151,7 @@ export interface OpenPage extends HtmlPage {
   status: number;
   /** The address, after all redirects. */
   path: string;
+  anchor?: string | undefined;
   press: (label: string, typed?: Typed, file?: File) => Promise<OpenPage>;
   follow: (link: string) => Promise<OpenPage>;
 }

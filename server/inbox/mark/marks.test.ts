@@ -98,9 +98,10 @@ test("a page of a lead changes no later version, but a double press and a note c
   expect(later.fields["followUpOn"]).toBe("2099-02-28");
   const answered = await later.press(leadContent.markAnswered);
   for (let press = 0; press < 2; press += 1)
-    expect((await answered.press(stale.changes.reached)).said).toBe(
-      deeds.reached.one,
-    );
+    expect(await answered.press(stale.changes.reached)).toMatchObject({
+      said: deeds.reached.one,
+      anchor: "answer",
+    });
 });
 
 test("all leads of a list are marked, which has an undo, or deleted, except leads that came after the page", async ({

@@ -15,6 +15,7 @@ import { post } from "../../../tests/wire/wire-request.ts";
 const VISITS = {
   Ada: "?gclid=1&utm_campaign=Spring",
   Ben: "?gclid=1&utm_campaign=Summer",
+  Finn: "?gclid=1&utm_campaign=Summer",
   Cleo: "?utm_source=newsletter&utm_campaign=Spring",
   Dora: "?utm_source=newsletter",
   Emil: "?utm_source=blog&utm_campaign=Spring",
@@ -40,9 +41,9 @@ test("paid sources come first, each with its campaigns", async (page) => {
   const head = `${sources.source} ${filters.leads}`;
   const first = rows.findIndex((row) => row.startsWith(head)) + 1;
   expect(rows.slice(first)).toEqual([
-    "Google, paid 2",
+    "Google, paid 3",
+    "Summer 2",
     "Spring 1",
-    "Summer 1",
     "newsletter 2",
     "Spring 1",
     "blog 1",
@@ -52,8 +53,8 @@ test("paid sources come first, each with its campaigns", async (page) => {
 
 test("this month's leads are counted above the sources, and lead to a list that names the month", async (page) => {
   const month = "November 2026";
-  expect(page.rows).toContain(`${month} 5 0 0 0`);
-  const list = await page.follow("5");
+  expect(page.rows).toContain(`${month} 6 0 0 0`);
+  const list = await page.follow("6");
   expect(list.text).toContain(`${month} ${content.inbox.wholeList}`);
 });
 

@@ -5,6 +5,7 @@ import { ROUTES, SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import {
   connectBy,
+  followToForm,
   openHome,
   openWithTimes,
   untilHydrated,
@@ -152,6 +153,10 @@ test.describe(
         if (path === "/") await page.mouse.click(5, 300);
         else await page.keyboard.press("Shift");
         await untilHydrated(page.locator("h1").first());
+        if (path !== "/") return;
+        const loaded = page.waitForEvent("load");
+        await followToForm(page);
+        await loaded;
       });
   },
 );

@@ -125,6 +125,15 @@ test("under reduced motion or without its code, the demo opens as its transcript
     await expect(lines(page)).toHaveCount(boardLines.length);
     release();
     await expect(control(page, demo.play)).toBeVisible();
+    await opener(page).dispatchEvent("click");
+    await expect(page.locator("dialog:modal")).toBeVisible();
+    await linkIn(dialog(page), chosen?.name ?? "").click({
+      modifiers: ["ControlOrMeta"],
+    });
+    await expect(
+      dialog(page).locator("[aria-current]"),
+      "a tab opens",
+    ).toHaveCount(0);
     await dialog(page).evaluate((it) => {
       const recording = document.createElement("audio");
       recording.pause = () => recording.remove();

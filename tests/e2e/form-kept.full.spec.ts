@@ -42,6 +42,18 @@ test("a form sent before the script loads, or whose script fails, is stored and 
   expectOneLead(site, visitor);
 });
 
+test("a form that the server refused before the script loads has the focus on its banner", async ({
+  page,
+  visitor,
+}) => {
+  expectErrors(page, /Failed to load resource/);
+  const release = await holdScript(page);
+  await page.goto("/book-call");
+  await form.sendForm(page, { ...visitor, name: " " });
+  release();
+  await expect(page.getByRole("alert")).toBeFocused();
+});
+
 test(
   "the tab's draft survives a reload, except where newer text is typed, and is sent",
   { tag: "@engines" },

@@ -124,6 +124,22 @@ test("a day that is chosen by keyboard keeps the focus, and Tab goes to the next
   await expect(times(page).nth(1)).toBeFocused();
 });
 
+test.describe("whose zone the browser does not know", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  test("a visitor gets the agency's board", async ({ page }) => {
+    await page.addInitScript(() => {
+      const known = new Intl.DateTimeFormat().resolvedOptions();
+      Intl.DateTimeFormat.prototype.resolvedOptions = () => ({
+        ...known,
+        timeZone: "Etc/Unknown",
+      });
+    });
+    await openBoard(page);
+    await expect(linkIn(page, /^Eastern Time/)).toBeVisible();
+  });
+});
+
 for (const javaScriptEnabled of [true, false])
   test.describe(
     `in another zone, script: ${javaScriptEnabled}`,

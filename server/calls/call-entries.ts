@@ -8,6 +8,7 @@ import { shortTime } from "../../contract/locale/times.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
+import { withColon } from "../deliveries/mail/body.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import { namesOf, offerOf, type Visitor } from "../leads/lead-mail.ts";
 import type { Call } from "./invitation.ts";
@@ -42,7 +43,7 @@ export function callForVisitor(
       : changeLink(booking, settings);
   const { summary } = settings.content.call;
   const place = placeRowsOf(booking, settings).map(rowText);
-  const details = [...place, `${label}: ${url}`];
+  const details = [...place, rowText({ label, value: url })];
   const call = calendarCall(booking, lead, settings);
   // In the visitor's file, the visitor's zone comes first.
   return { ...call, zones: call.zones.toReversed(), summary, details };
@@ -56,7 +57,9 @@ export function callForAgency(
   const { summaryForUs, labels } = settings.content.call;
   const names = namesOf(lead);
   const numberLines =
-    booking.phone === "" ? [] : [`${labels.phone}: ${booking.phone}`];
+    booking.phone === ""
+      ? []
+      : [rowText({ label: labels.phone, value: booking.phone })];
   const place =
     settings.place.kind === "link"
       ? placeRowsOf(booking, settings).map(rowText)
@@ -83,7 +86,7 @@ function calendarCall(booking: Booking, lead: Visitor, settings: MailSettings) {
 }
 
 const rowText = ({ label, value }: ReturnType<typeof placeRowsOf>[number]) =>
-  `${label}: ${value}`;
+  `${withColon(label)} ${value}`;
 
 /** Where the call takes place, or who calls from which number. */
 export function placeRowsOf(

@@ -78,6 +78,9 @@ const MEETING = {
 } as const;
 const at = (time: string) => ({ now: () => Date.parse(time) });
 
+const JAPANESE = structuredClone(content.mail);
+JAPANESE.call.see = "通話を見る：";
+
 type Mail = [mail: Partial<Outgoing>, settings?: Partial<MailSettings>];
 
 const MAILS: readonly Mail[] = [
@@ -93,6 +96,7 @@ const MAILS: readonly Mail[] = [
     },
   ],
   [{ kind: "notification", lead: CALLER }],
+  [{ kind: "notification", lead: leadRow(1, { name: "👩‍🔧".repeat(13) }) }],
   [{ kind: "notification", wish: { phone: "", zone: "UTC" } }],
   ...CALLS.map((mail): Mail => [mail]),
   [{ ...BOOKED, suspected: true }],
@@ -113,7 +117,7 @@ const MAILS: readonly Mail[] = [
   [BOOKED, MEETING],
   [{ kind: "invitation" }, MEETING],
   [{ kind: "invitation" }, { changeNoticeHours: 24 }],
-  [{ kind: "invitation" }, { changeNoticeHours: 96 }],
+  [{ kind: "invitation" }, { changeNoticeHours: 96, content: JAPANESE }],
   [{ kind: "call-reminder" }, { changeNoticeHours: 96 }],
   [{ kind: "call-reminder" }, at("2026-11-22T15:00:00Z")],
   [{ kind: "call-reminder" }, at("2026-11-23T14:00:00Z")],

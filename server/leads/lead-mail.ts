@@ -8,6 +8,7 @@ import {
   linkRow,
   links,
   paragraph,
+  withColon,
   words,
   type Body,
   type Letter,
@@ -176,7 +177,11 @@ export function leadMail(
       : [
           personOf(lead, "heading"),
           ...(wished
-            ? [paragraph(`${content.wished}: ${wished}`, { variant: "news" })]
+            ? [
+                paragraph(`${withColon(content.wished)} ${wished}`, {
+                  variant: "news",
+                }),
+              ]
             : []),
           ...theirWords,
           ...news,

@@ -122,7 +122,8 @@ function blockText(block: Block): string {
   }
 }
 
-const withColon = (label: string) => label.replace(/\s*[:：]?$/u, ":");
+/** A label of the owner may end with a colon of its own. */
+export const withColon = (label: string) => label.replace(/\s*[:：]?$/u, ":");
 
 /**
  * Mail programs mark quoted lines, so no line

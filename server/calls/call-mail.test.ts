@@ -231,8 +231,9 @@ test("a visitor who missed the call gets a link to open times, in the thread of 
 
 test("a subject of release 1.0.0 names the day and the clock", async () => {
   const own = structuredClone(content.mail);
-  own.call.visitor.dayBefore.subject = "{day} at {clock}";
+  own.call.visitor.moved.subject = "{day} at {clock}, was {former}";
   const settings = { ...at("2026-11-22T15:00:00Z"), content: own };
-  const mail = await written({ kind: "call-reminder" }, settings);
-  expect(mail.subject).toBe("Tomorrow at 3:00 PM");
+  const event = { ...bookingEvent("booking.moved"), movedFrom };
+  const mail = await written({ kind: "invitation", event }, settings);
+  expect(mail.subject).toMatch(/^Tomorrow at 3:00.PM, was .*20, 3:00.PM GMT$/);
 });

@@ -209,6 +209,7 @@ test("without a mail server a mail is one page, with its addresses, links and fi
   expect(page).toContain(
     `<img src="data:image/png;base64,${logo.data}" alt="" width="9" height="9"`,
   );
+  expect(page.match(/With <a/g)).toHaveLength(1);
   const [, call = ""] =
     /download="call\.ics" href="data:text\/calendar[^,]*,([^"]+)"/.exec(page) ??
     [];

@@ -17,7 +17,7 @@ test("days of a time zone end with today, and begin at midnight of the zone", ()
   });
   expect(spanOf("2026-10", "America/New_York").until).toBe(days.starts[2]);
   const clock = { timeZone: "America/New_York", now: () => at };
-  expect(comingDays(clock)[0]).toBe("2026-11-01");
+  expect(comingDays(clock).at(-1), "a week").toBe("2026-11-07");
 });
 
 test("a day is a date that the calendar has, written like 2026-02-28", () => {

@@ -2,7 +2,7 @@
  * `npm run trial` with a store that takes
  * leads, and with one that refuses them.
  */
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, expect, test } from "vitest";
@@ -10,6 +10,7 @@ import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { startProgram } from "../machine/program.ts";
+import { MANIFEST, writeBuild } from "../support/build.ts";
 import { KEYS, startProcess } from "../support/process.ts";
 import { temporaryFolder } from "../support/server.ts";
 import { leadsOf, sendNamed } from "../store/store-home.ts";
@@ -44,6 +45,20 @@ test("a trial beside a running site works on a copy of its store, and deletes th
   expect(
     readdirSync(env.DATA_DIR).filter((name) => name.includes("trial")),
   ).toEqual([]);
+}, 120_000);
+
+test("a trial visits the scheduling page, too", async () => {
+  const site = { ...MANIFEST.site, schedulingUrl: "" };
+  const dist = writeBuild(temporaryFolder(), { site });
+  const renderer = join(dist, "program/render/render.js");
+  const faulty = readFileSync(renderer, "utf8").replace(
+    "const data",
+    "state.schedule && fail; const data",
+  );
+  writeFileSync(renderer, faulty);
+  const env = { ...KEYS, DATA_DIR: temporaryFolder(), TEST_DIST: dist };
+  const output = expect.stringContaining("/schedule was answered with 500.");
+  expect(await trial(env)).toEqual({ code: 1, output });
 }, 120_000);
 
 const NO_LEADS =

@@ -31,21 +31,30 @@ test("the process logs an unexpected exception and keeps serving", async () => {
   expect(await server.kill("SIGTERM")).toBe(0);
 });
 
-test("stopping waits neither for idle connections nor for a request that never ends", async () => {
+test("stopping waits neither for idle connections nor for a request that never ends, and closes one that goes on asking", async () => {
   const server = await startProcess(newHome());
+  const ask = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+  let answers = "";
+  const asking = connect(server.port, "127.0.0.1").on("error", () => {});
+  asking.on("data", (answer) => {
+    answers += String(answer);
+    asking.write(ask);
+  });
+  asking.write(ask);
   for (const next of [
     "",
     "POST /book-call HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf",
   ]) {
     const socket = connect(server.port, "127.0.0.1").on("error", () => {});
     onTestFinished(() => void socket.destroy());
-    socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+    socket.write(ask);
     await new Promise((resolve) => socket.once("data", resolve));
     socket.write(next);
   }
   const begin = performance.now();
   expect(await server.kill("SIGTERM")).toBe(0);
   expect(performance.now() - begin).toBeLessThan(20_000);
+  expect(answers.toLowerCase()).toContain("connection: close");
 });
 
 test("with all secrets in the environment, a site starts even if it cannot make DATA_DIR", async () => {

@@ -88,7 +88,7 @@ export const ownViews: Record<string, InboxView> = {
         written: 1,
         withheld: 1,
         withheldLeads: [{ id: "1", name: "Ada" }],
-        purgeWaits: 5,
+        purgeWaits: 1,
       },
       machine: {
         runner: { runner: "", runnerPhone: "2015550142" },

@@ -55,6 +55,9 @@ const REFUSED: Record<string, TestRequest> = {
     { prefer: "resolution=merge-duplicates" },
     "?on_conflict=id",
   ),
+  "an upsert that ignores": post(LEAD, {
+    prefer: "resolution=ignore-duplicates",
+  }),
   "an empty idempotency key": withKey(""),
   "an idempotency key that is not ASCII": withKey("ü"),
   "an idempotency key that is too long": withKey("x".repeat(256)),

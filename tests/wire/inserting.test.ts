@@ -1,5 +1,8 @@
 import { expect } from "vitest";
-import { SOURCE_HEADER } from "../../contract/http/rest-api.ts";
+import {
+  CONFIRMATION_HEADER,
+  SOURCE_HEADER,
+} from "../../contract/http/rest-api.ts";
 import { LEAD } from "../support/leads.ts";
 import {
   PUBLIC_KEY,
@@ -88,6 +91,8 @@ test("an insert with columns= gives each row an id", async (server) => {
     { id },
     { id: expect.stringMatching("^[0-9a-f-]{36}$") },
   ]);
+  // It could tell of one lead only.
+  expect(rows.headers).not.toHaveProperty(CONFIRMATION_HEADER);
 });
 
 const byScript = (key: string) =>

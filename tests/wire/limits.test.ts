@@ -93,7 +93,13 @@ test("beyond an address's requests of a minute, nothing is read", async () => {
   const { services, send } = await startServer({
     rateLimit: { includeLoopback: true },
   });
-  const { requests, fromPages, renderings } = services.memory.limits;
+  const { requests, fromPages, renderings, mailedLinks } =
+    services.memory.limits;
+  await mailedLinks("127.0.0.1", 5);
+  for (const path of [ASK_LINK_PATH, INBOX.ask]) {
+    const asked = formRequest(path, { email: "a@b.co" });
+    expect((await send(asked)).status).toBe(429);
+  }
   await requests("127.0.0.1", 600);
   await fromPages("127.0.0.1", 60);
   await renderings("127.0.0.1", 10);

@@ -153,6 +153,8 @@ test("times and days are closed and opened again, and visitors see that", async 
   });
   expect(closed.text).toContain(calls.stillBooked);
   expect(closed).toMatchObject({ said: deeds.closed, path: INBOX.calls });
+  const past = { from: "2027-02-01T10:00", to: "2027-02-02T10:00" };
+  expect((await list.press(calls.close, past)).said).toBe(deeds.past);
   // Open times are cached for two seconds.
   clock.now += 3_000;
   expect(await timesOf(server)).not.toContain(wednesday);

@@ -113,6 +113,10 @@ test("an erasure first shows a person's leads, and then leaves nothing of the pe
   expect((await open(INBOX.receipt)).path).toBe(INBOX.path);
   await asked.press(linkPages.erase.button);
   expect((await readAll(server.store)).map(({ id }) => id)).toEqual([other]);
+  const single = await open(INBOX.erase(other));
+  expect((await single.press(linkPages.erase.button)).heading).toBe(
+    receiptHeading,
+  );
   expect(server.log()).toContain(
     `"leads":2,"by":"ana@agency.example","msg":"leads were deleted in the inbox"`,
   );

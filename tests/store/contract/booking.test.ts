@@ -47,6 +47,23 @@ for (const [inTurn, owner, told] of [
     expect(await readers(), "nobody who has left").toEqual([ANA]);
   });
 
+test("in turn, a person's next lead goes to the latest owner who is in the team", async (scenario) => {
+  const owners: unknown[] = [];
+  for (const [next, ...team] of [
+    [BEN, ANA, BEN],
+    [ANA, ANA, BEN],
+    [ANA, ANA, BEN],
+    [BEN, BEN],
+  ]) {
+    const readers = { leads: team, team, inTurn: true };
+    scenario.settings.readers = async () => readers;
+    const { id } = await scenario.lead();
+    owners.push((await scenario.detail(id)).owner);
+    await scenario.assign(id, next ?? "");
+  }
+  expect(owners).toEqual([ANA, BEN, ANA, BEN]);
+});
+
 test("at night the agency is told at once only of a call that was, or is, to begin before nine", async (scenario) => {
   Object.assign(scenario.settings, { mailLeadsAtNight: false });
   scenario.now = "2026-11-21T03:00:00.000Z";

@@ -246,6 +246,10 @@ test("dead mail to the agency is counted while its lead is open, and announced o
   expect(await failing()).toBe(1);
   const mail = { since: "2026-11-20T12:00:00.000Z", undelivered: 1 };
   expect(await noticeFailure(scenario.store, scenario.time)).toEqual(mail);
+  await scenario.store.write(
+    (query) => query`UPDATE deliveries SET why = 'restored'`,
+  );
+  expect(await failing(), "the mail may have been sent").toBe(0);
   // Nobody has tried this lead's mails yet.
   await scenario.lead(other(1));
   scenario.time += HOUR;

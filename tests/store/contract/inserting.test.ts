@@ -103,10 +103,18 @@ test("the same form is one lead until a lead of it is answered, and then another
   const ids = async () => (await readAll(store)).map(({ id }) => id);
   await send();
   expect(await send()).toMatchObject({ repeated: true });
+  const [form] = await store.read(
+    (query) => query`SELECT key FROM idempotency_keys`,
+  );
+  const rule = { kind: "key", key: String(form?.["key"]) } as const;
+  expect(
+    await scenario.submit([{ fields: LEAD }], rule, ARRIVAL),
+    "a client's own key",
+  ).toMatchObject({ repeated: false });
   await scenario.answer(first(await ids()));
   expect(await send()).toMatchObject({ repeated: false });
   expect(await send()).toMatchObject({ repeated: true });
-  expect(await ids()).toHaveLength(4);
+  expect(await ids()).toHaveLength(5);
   for (const repeated of [false, true])
     expect(await send(SPAM), "nobody has judged it").toMatchObject({
       repeated,

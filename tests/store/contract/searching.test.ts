@@ -29,14 +29,14 @@ test("a search covers all texts, ignores case, and takes special characters lite
     ["Ádám 100%", "áDÁ", "100%", "hot_"],
     ["Ben", "too\nMANY", "too many", "TWO@", "Ben <Two@sample.co>"],
     ["Ben", "mailto:two@sample.co,"],
-    ["Cleo", "call*", "*", "5550100"],
+    ["Cleo", "call*", "*", "5550100", "550-10"],
     ["José", "JOSÉ", "Jose\u0301", "peña", "pen\u0303a", "12015550142"],
   ])
     for (const search of searches)
       expect(await scenario.names("all", search), search).toEqual([name]);
   const all = await scenario.names("all", "calls");
   expect(all.toSorted()).toEqual(["Ben", "Cleo", "José", "Ádám 100%"]);
-  for (const nothing of ["0%1", "h_t", "\\", "'"])
+  for (const nothing of ["0%1", "h_t", "\\", "'", "550-1"])
     expect(await scenario.names("all", nothing)).toEqual([]);
   expect(await scenario.names("waiting", "ben")).toEqual([]);
 });

@@ -35,8 +35,9 @@ export async function openBoard(
 }
 
 /**
- * A board in the agency's zone waits for a person,
- * so a pointer moves until React is there.
+ * A board in the agency's zone waits for a person, so a
+ * pointer moves until React is there. With the browser's
+ * zone, which its links name, come *Today* and *Tomorrow*.
  */
 async function wakeBoard(page: Page): Promise<void> {
   await expect(async () => {
@@ -44,6 +45,7 @@ async function wakeBoard(page: Page): Promise<void> {
     await page.mouse.move(9, 9);
     expect(await page.locator("h1").evaluate(isHydrated)).toBe(true);
   }).toPass({ intervals: [50] });
+  await expect(dayLinks(page).first()).toHaveAttribute("href", /zone=/);
 }
 
 /**

@@ -34,7 +34,11 @@ test("the link of a reply to a long text is no longer than mail programs accept"
 const deed = { what: "won", count: 2, back: INBOX.path } as const;
 const other = {
   ...content,
-  logo: { picture: "trades.svg", replaces: "mark" },
+  logo: { picture: "us.svg", replaces: "mark" },
+  pictures: {
+    ...content.pictures,
+    "us.svg": { src: "/us.svg", width: 99, height: 33 },
+  },
   workingHours: {
     ...content.workingHours,
     mailMissed: false,

@@ -32,7 +32,7 @@ export function readPage(html: string) {
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(ids).toEqual([...new Set(ids)]);
   for (const [, id] of html.matchAll(REFERENCE)) expect(ids).toContain(id);
-  expect(text).not.toMatch(NEVER_SAID);
+  expect(html).not.toMatch(NEVER_SAID);
   const links = elements(html, "a").map(
     (link) => [nameOf(link), link.has["href"] ?? ""] as const,
   );

@@ -154,7 +154,7 @@ class Linker {
         return withoutMarks(token);
       const [tag, slash, name = ""] = TAG.exec(token) ?? [];
       if (tag === undefined) return this.#text(token);
-      if (slash === "/") return this.#endTag();
+      if (slash === "/") return this.#endTag(name);
       const begins = Number(at) + token.length;
       const end = this.#body.indexOf(`</${name}>`, begins);
       const inside = this.#body.slice(begins, end);
@@ -196,9 +196,10 @@ class Linker {
     return this.#control(token, element, inside);
   }
 
-  #endTag(): string {
-    const element = this.#open.pop();
-    return `</${element?.name}>${element?.after ?? ""}`;
+  #endTag(closed: string): string {
+    // The head, which is not read here, opened `html`.
+    const { name = closed, after = "" } = this.#open.pop() ?? {};
+    return `</${name}>${after}`;
   }
 
   #picture(token: string, { isHidden, hasNoLinks }: Element): string {

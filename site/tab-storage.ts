@@ -35,7 +35,7 @@ export const FORM_ITEMS = {
    */
   shown: "lead-shown",
   sent: "lead-sent",
-  /** The forms of calls whose answers were lost. */
+  /** The form of a call whose answer was lost. */
   unanswered: "call-unanswered",
 };
 

@@ -259,12 +259,6 @@ for (const again of ["*Try again*", "a reload"])
     await form.submit(page);
     const button = buttonIn(page, content.bookCall.tryAgain);
     await expect(button).toBeVisible();
-    // The form of another time was also lost.
-    await page.evaluate(() => {
-      const lost = sessionStorage.getItem("call-unanswered") ?? "";
-      const other = lost.replace("startsAt=20", "startsAt=21");
-      sessionStorage.setItem("call-unanswered", `${other}\n${lost}`);
-    });
     await (again === "a reload" ? page.reload() : button.click());
     await expectHeaded(page, "booked");
     await board.expectCallAt(page, startsAt);

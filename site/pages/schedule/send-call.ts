@@ -6,15 +6,8 @@ import { announceStored } from "../book-call/use-lead-form.ts";
 
 const HEADERS = { Accept: "application/json" };
 
-/**
- * The data of forms whose answers were lost. The
- * tab's storage keeps the data over a reload.
- */
-const unanswered = () =>
-  readItem(FORM_ITEMS.unanswered).split("\n").filter(Boolean);
-
-const keepUnanswered = (forms: readonly string[]) =>
-  keepItem(FORM_ITEMS.unanswered, forms.join("\n"));
+/** Over a reload, the tab's storage keeps a form whose answer was lost. */
+const keepUnanswered = (form: string) => keepItem(FORM_ITEMS.unanswered, form);
 
 /**
  * Not async, so that it throws if it cannot make
@@ -25,12 +18,12 @@ export function sendCall(sending: Sending): Promise<Answer> {
   for (const [name, value] of new FormData(sending.form))
     if (typeof value === "string") fields.append(name, value);
   const answering = post(sending.form.action, HEADERS, fields, sending);
-  const others = unanswered();
-  keepUnanswered([...others, fields.toString()]);
+  const earlier = readItem(FORM_ITEMS.unanswered);
+  keepUnanswered(fields.toString());
   return answering.then(async (answer) => {
     if (answer.kind === "failed") {
       if (answer.isUnclear) return answer;
-      keepUnanswered(others);
+      keepUnanswered(earlier);
       // The server stored the lead without a call.
       // Perhaps an earlier attempt booked the call.
       if (answer.location !== undefined)
@@ -41,23 +34,21 @@ export function sendCall(sending: Sending): Promise<Answer> {
 }
 
 /**
- * Sends the unanswered forms for this time again. The server
- * answers a repeated form with the same answer, so if such a
- * form booked a call, this function opens the page of the call.
+ * Sends an unanswered form for this time again. The server
+ * answers a repeated form with the same answer, so if the form
+ * booked a call, this function opens the page of the call.
  */
 export async function openBooked(startsAt: string | null): Promise<void> {
-  for (const form of unanswered()) {
-    const body = new URLSearchParams(form);
-    if (body.get("startsAt") !== startsAt) continue;
-    const answer = await fetch(SCHEDULE_PATH, {
-      method: "POST",
-      headers: HEADERS,
-      body,
-    });
-    if (!answer.ok) continue;
-    const { location: page }: { location?: string } = await answer.json();
-    await openPage({ kind: "submitted", location: page }, body);
-  }
+  const body = new URLSearchParams(readItem(FORM_ITEMS.unanswered));
+  if (body.get("startsAt") !== startsAt) return;
+  const answer = await fetch(SCHEDULE_PATH, {
+    method: "POST",
+    headers: HEADERS,
+    body,
+  });
+  if (!answer.ok) return;
+  const { location: page }: { location?: string } = await answer.json();
+  await openPage({ kind: "submitted", location: page }, body);
 }
 
 /**
@@ -70,7 +61,7 @@ function openPage(
 ): Answer | Promise<never> {
   const { kind, location: page } = answer;
   if (page === undefined) return answer;
-  keepUnanswered([]);
+  keepUnanswered("");
   announceStored(kind === "submitted");
   const { startsAt = "", zone = "" } = Object.fromEntries(fields);
   if (page.endsWith("&booked"))

@@ -10,6 +10,7 @@ import {
   type Booking,
   type StoredWish,
 } from "../../contract/call/booking.ts";
+import { isSameTime } from "../../contract/locale/same-time.ts";
 import { VISITOR } from "../../contract/mail/delivery.ts";
 import type { NoCall, FormState } from "../../contract/http/page.ts";
 import {
@@ -278,6 +279,6 @@ const elsewhere = (location: string) =>
  * A query that tells the call's page whether the call is at the wished time.
  */
 function newsQuery({ startsAt }: Booking, wish: Wish): string {
-  if (Date.parse(startsAt) === Date.parse(wish.startsAt)) return "&booked";
+  if (isSameTime(startsAt, wish.startsAt)) return "&booked";
   return isInstant(wish.startsAt) ? `&wanted=${wish.startsAt}` : "";
 }

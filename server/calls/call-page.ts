@@ -6,10 +6,10 @@ import type { FastifyInstance } from "fastify";
 import type { BookingLine } from "../../contract/call/booking.ts";
 import type { CallNews } from "../../contract/http/page.ts";
 import { CALL_PATH, FEED_PATH } from "../../contract/http/routes.ts";
+import { isSameTime } from "../../contract/locale/same-time.ts";
 import { isInstant, type Wish } from "./offered-times.ts";
 import {
   callState,
-  isCallAt,
   phaseOf,
   sendCallPage,
   sendMoveBoard,
@@ -49,7 +49,7 @@ export async function callRoutes(
       // After a move, the browser's Back may ask
       // for the time that the call already has.
       const asksForMove =
-        query["move"] !== undefined && !isCallAt(call, query["at"]);
+        query["move"] !== undefined && !isSameTime(call.startsAt, query["at"]);
       if (asksForMove && phaseOf(opened) === "ahead")
         return sendMoveBoard(opened, 200, query);
       const state = await callState(opened, latestNews(query, call));
@@ -74,7 +74,8 @@ function latestNews(
 ): CallNews {
   // After the browser's Back, the address
   // may name the time that the call has now.
-  const isOtherTime = (at: string) => isInstant(at) && !isCallAt(call, at);
+  const isOtherTime = (at: string) =>
+    isInstant(at) && !isSameTime(call.startsAt, at);
   if (moved !== undefined)
     return { kind: "moved", ...(isOtherTime(moved) && { from: moved }) };
   if (isOtherTime(wanted)) return { kind: "not-booked", wanted };
@@ -124,9 +125,9 @@ async function moveToOpenTime({ parts, call }: OpenedCall, wish: Wish) {
   const { times, calls } = parts.schedule;
   const { startsAt, zone } = wish;
   // After a second press of the button, the call already has the wished time.
-  const refusal = isCallAt(call, startsAt)
+  const refusal = isSameTime(call.startsAt, startsAt)
     ? undefined
-    : await times.refusalOf(wish, call);
+    : await times.refusalOf(wish, call.startsAt);
   return refusal ?? calls.move(call.id, startsAt, { by: VISITOR }, zone);
 }
 

@@ -1,12 +1,13 @@
 import type { Availability, Booking } from "../../contract/call/booking.ts";
 import { attempt } from "../../contract/attempt.ts";
-import { DAY_MS, HOUR_MS, isoTime } from "../../contract/durations.ts";
+import { DAY_MS, isoTime } from "../../contract/durations.ts";
+import { isSameTime } from "../../contract/locale/same-time.ts";
 import { isTimeZone } from "../../contract/locale/visitor-zone.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { readBusyTimes, type Busy } from "./stored-calls.ts";
 import type { Calendars } from "./calendars/calendars.ts";
-import { keepTimes, nearestTo, openTimes } from "./open-times.ts";
+import { nearestTo, openTimes } from "./open-times.ts";
 
 /**
  * If another process books a time, pages may
@@ -37,14 +38,12 @@ interface OpenTimesParts {
   now: () => number;
 }
 
-type Movable = Pick<Booking, "startsAt">;
-
 export type OpenTimes = ReturnType<typeof createOpenTimes>;
 
 /** Reads the open times from the store, and caches them for `CACHE_MS`. */
 export function createOpenTimes(parts: OpenTimesParts) {
   const { availability, calendars, now } = parts;
-  let lastGood: Openings | undefined;
+  let lastBusy: readonly Busy[] | undefined;
   let cached:
     | { at: number; busy: readonly Busy[]; openings: Promise<Openings> }
     | undefined;
@@ -54,7 +53,10 @@ export function createOpenTimes(parts: OpenTimesParts) {
     // If the clock was set back meanwhile, `cached.at` is in the future.
     if (cached?.busy === busy && Math.abs(at - cached.at) < CACHE_MS)
       return cached.openings;
-    const openings = readOpenings(parts).then((all) => (lastGood = all));
+    const openings = readBusy(parts).then((all) => {
+      lastBusy = all;
+      return openTimes(availability, all, at);
+    });
     cached = { at, busy, openings };
     return openings;
   }
@@ -62,19 +64,19 @@ export function createOpenTimes(parts: OpenTimesParts) {
   return {
     timeZone: availability.timeZone,
     read,
-    readToMove: (call: Movable) => readTimesToMove(parts, call),
+    readToMove: (movedFrom: string) => readTimesToMove(parts, movedFrom),
 
     /**
      * Why a wished time cannot be booked; undefined if it is open. The store
      * checks again when it books, because another request may be faster. @param
-     * moved the call that the visitor moves
+     * movedFrom when the call starts that the visitor moves
      */
-    async refusalOf({ startsAt, zone }: Wish, moved?: Movable) {
+    async refusalOf({ startsAt, zone }: Wish, movedFrom?: string) {
       if (!isTimeZone(zone) || !isInstant(startsAt))
         return { kind: "never" } as const;
-      const readTimes = () => (moved ? readTimesToMove(parts, moved) : read());
-      const isWished = (time: string) =>
-        Date.parse(time) === Date.parse(startsAt);
+      const readTimes = () =>
+        movedFrom ? readTimesToMove(parts, movedFrom) : read();
+      const isWished = (time: string) => isSameTime(time, startsAt);
       // Calendars are fetched only for a time that
       // seems open. They may show the time as taken.
       if ((await readTimes()).times.some(isWished)) await calendars.refresh();
@@ -83,17 +85,14 @@ export function createOpenTimes(parts: OpenTimesParts) {
       return { kind: taken.some(isWished) ? "taken" : "never" } as const;
     },
 
-    /**
-     * The times read before the store failed;
-     * undefined if no time can still be booked.
-     */
+    /** By the busy times that were read before the store failed, if any. */
     lastKnown(): Openings | undefined {
-      const soonest = isoTime(now() + availability.noticeHours * HOUR_MS);
-      const bookable =
-        lastGood && keepTimes(lastGood, (at) => at >= soonest, availability);
-      return bookable && bookable.times.length > 0
-        ? { ...bookable, notice: "old" }
-        : undefined;
+      return (
+        lastBusy && {
+          ...openTimes(availability, lastBusy, now()),
+          notice: "old",
+        }
+      );
     },
 
     forget(): void {
@@ -111,14 +110,10 @@ export function createOpenTimes(parts: OpenTimesParts) {
   };
 }
 
-async function readOpenings(
-  { availability, store, calendars, now }: OpenTimesParts,
-  blocks: (busy: Busy) => boolean = () => true,
-): Promise<Openings> {
+async function readBusy({ store, calendars, now }: OpenTimesParts) {
   // Calls of today that are over still count toward `callsPerDay`.
   const stored = await readBusyTimes(store, isoTime(now() - DAY_MS));
-  const busy = [...stored.filter(blocks), ...calendars.busy()];
-  return openTimes(availability, busy, now());
+  return [...stored, ...calendars.busy()];
 }
 
 /**
@@ -127,12 +122,10 @@ async function readOpenings(
  */
 async function readTimesToMove(
   parts: OpenTimesParts,
-  { startsAt }: Movable,
+  startsAt: string,
 ): Promise<Openings> {
-  const isOther = (at: string) => Date.parse(at) !== Date.parse(startsAt);
-  const free = await readOpenings(
-    parts,
-    ({ kind, startsAt: at }) => kind !== "call" || isOther(at),
+  const others = (await readBusy(parts)).filter(
+    (busy) => busy.kind !== "call" || !isSameTime(busy.startsAt, startsAt),
   );
-  return keepTimes(free, isOther, parts.availability);
+  return openTimes(parts.availability, others, parts.now(), startsAt);
 }

@@ -11,15 +11,17 @@ import type { Busy } from "./stored-calls.ts";
 /**
  * Starts are in order, like `2027-03-01T14:00:00Z`.
  * `times` and `days` have the open starts.
+ * @param except when a call starts that is moved to another time
  */
 export function openTimes(
   availability: Availability,
   busy: readonly Busy[],
   now: number,
+  except = "",
 ) {
-  const { timeZone, callsPerDay } = availability;
-  const slotMs = callAndGapMs(availability);
-  const offered = offeredDays(availability, now);
+  const { timeZone, callsPerDay, callMinutes, gapMinutes } = availability;
+  const slotMs = (callMinutes.to + gapMinutes) * MINUTE_MS;
+  const offered = offeredDays(availability, now, Date.parse(except));
   const all = offered.flatMap(({ starts }) => starts);
   const free = freeStarts(all, busy, slotMs);
   const calls = Map.groupBy(
@@ -50,33 +52,6 @@ export function openTimes(
     taken: all.map(isoTime).filter((time) => !open.has(time)),
   };
 }
-
-/**
- * The open and taken times that `keeps` accepts,
- * and how many more calls each day can have.
- */
-export function keepTimes(
-  { days, times, taken }: ReturnType<typeof openTimes>,
-  keeps: (at: string) => boolean,
-  availability: Availability,
-) {
-  const keptDays = days.map((day): BoardDay => {
-    const open = day.times.filter(keeps);
-    const fitting = countApart(
-      open.map(Date.parse),
-      callAndGapMs(availability),
-    );
-    return { ...day, times: open, left: Math.min(day.left, fitting) };
-  });
-  return {
-    days: keptDays,
-    times: times.filter(keeps),
-    taken: taken.filter(keeps),
-  };
-}
-
-const callAndGapMs = ({ callMinutes, gapMinutes }: Availability) =>
-  (callMinutes.to + gapMinutes) * MINUTE_MS;
 
 /** Counts the calls that fit one after another. @param starts in order */
 function countApart(starts: readonly number[], slotMs: number): number {
@@ -111,7 +86,7 @@ type TimeWindow = Availability["weekly"][number];
  * Days with a start that `noticeHours` allows.
  * `opens` is a day's first start, allowed or not.
  */
-function offeredDays(availability: Availability, now: number) {
+function offeredDays(availability: Availability, now: number, except: number) {
   const { timeZone, weekly, noticeHours } = availability;
   const { horizonDays, closedDates } = availability;
   const earliest = now + noticeHours * HOUR_MS;
@@ -131,7 +106,7 @@ function offeredDays(availability: Availability, now: number) {
       windows.flatMap((one) => windowStarts(availability, date, one)),
     );
     const starts = [...allStarts]
-      .filter((at) => at >= earliest)
+      .filter((at) => at >= earliest && at !== except)
       .toSorted((a, b) => a - b);
     return { date, opens: Math.min(...allStarts), starts };
   });

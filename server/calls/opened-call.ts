@@ -38,9 +38,6 @@ export const leadOfCall = (call: BookingLine) => ({
   company_name: call.companyName,
 });
 
-export const isCallAt = ({ startsAt }: BookingLine, at = "") =>
-  Date.parse(at) === Date.parse(startsAt);
-
 /** Opens the call of the request's link, or answers why the link opens none. */
 export async function withCall(
   parts: PagesParts,
@@ -86,7 +83,10 @@ export async function sendMoveBoard(
 ) {
   const { call, token, parts } = opened;
   const { times, availability, now } = parts.schedule;
-  const openings = await ifAvailable(times.readToMove(call), undefined);
+  const openings = await ifAvailable(
+    times.readToMove(call.startsAt),
+    undefined,
+  );
   if (!openings) return sendCallPage(opened, 503, STORE_UNAVAILABLE);
   const agencyZone = availability.timeZone;
   const day = dayOf(call.startsAt, agencyZone);

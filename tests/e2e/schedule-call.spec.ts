@@ -156,7 +156,17 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.locator("main")).toContainText(
           schedulePage.movedFrom.replace("{time}", booked),
         );
-        if (javaScriptEnabled) await untilHydrated(page.locator("h1"));
+        const asked = page.url();
+        const hydrated = () =>
+          javaScriptEnabled && untilHydrated(page.locator("h1"));
+        await linkIn(page, schedulePage.later).click();
+        await hydrated();
+        // The next time is not on these days, so its link opens its own day.
+        await page.locator("[aria-labelledby=soonest] a").first().click();
+        const chosen = times(page).and(page.locator("[aria-current]"));
+        await expect(chosen).toHaveCount(1);
+        await page.goto(asked);
+        await hydrated();
         const [day = ""] = booked.split(/ (?=\d+:)|, (?=\d+:)/);
         await expect(page.locator("#day")).toHaveText(day);
         const moved = await instantOf(times(page).first());

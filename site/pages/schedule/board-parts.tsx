@@ -4,7 +4,8 @@ import { inZone, nearDay } from "../../../contract/locale/in-zone.ts";
 import type { TimesBoard } from "../../../contract/http/page.ts";
 import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
-import { isSameTime, shortMoment } from "./own-call.tsx";
+import { isSameTime } from "../../../contract/locale/same-time.ts";
+import { shortMoment } from "./own-call.tsx";
 import { partOfDay } from "./part-of-day.ts";
 import type { BoardChoice } from "./use-board.ts";
 

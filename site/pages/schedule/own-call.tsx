@@ -1,5 +1,6 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
+import { isSameTime } from "../../../contract/locale/same-time.ts";
 import { keepOwnCall, type OwnCall } from "../../booked-call.ts";
 import { Button, PageLink } from "../../components/button.tsx";
 import { HiddenInputs } from "../../components/hidden-inputs.tsx";
@@ -20,9 +21,6 @@ export function shortMoment(
   const { shortDay, time } = inZone(startsAt, zone, locale);
   return shortDay + time; // `shortDay` ends with a separator.
 }
-
-export const isSameTime = (one: string, other: string) =>
-  Date.parse(one) === Date.parse(other);
 
 export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
   const { path, startsAt, zone } = call;

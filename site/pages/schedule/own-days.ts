@@ -13,7 +13,8 @@ const SHORTEST_NIGHT_MS = 6 * HOUR_MS;
 export function ownDays(days: readonly BoardDay[], zone: string) {
   if (!days.some((day, index) => isFollowed(day, days[index + 1]))) return days;
   const own = new Map<string, BoardDay>();
-  for (const { times, opens, left, isClosed } of days) {
+  for (const agencyDay of days) {
+    const { times, opens, left } = agencyDay;
     const dates = (times.length > 0 ? times : [opens]).map((time) =>
       dateIn(time, zone),
     );
@@ -22,11 +23,11 @@ export function ownDays(days: readonly BoardDay[], zone: string) {
       const before = own.get(day);
       const all = [...(before?.times ?? []), ...onDay];
       own.set(day, {
+        ...agencyDay,
         day,
         opens: all[0] ?? opens,
         times: all,
         left: Math.min(all.length, left + (before?.left ?? 0)),
-        ...(isClosed && all.length === 0 && { isClosed }),
       });
     }
   }

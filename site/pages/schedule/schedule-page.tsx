@@ -25,7 +25,8 @@ import {
 } from "./board-parts.tsx";
 import { Facts, Host, Notice } from "./ticket.tsx";
 import { inZone } from "../../../contract/locale/in-zone.ts";
-import { isSameTime, OwnCallNote, shortMoment } from "./own-call.tsx";
+import { isSameTime } from "../../../contract/locale/same-time.ts";
+import { OwnCallNote, shortMoment } from "./own-call.tsx";
 import { useBoard } from "./use-board.ts";
 
 const FEW_TIMES = 6;
@@ -51,10 +52,7 @@ function PickPage({ schedule, content }: BoardPageProps) {
   const board = useBoard(schedule);
   const parts = { schedule, texts, board };
   const { ownCall } = board;
-  const isOwn =
-    schedule.wanted !== undefined &&
-    ownCall !== undefined &&
-    isSameTime(schedule.wanted, ownCall.startsAt);
+  const isOwn = isSameTime(schedule.wanted, ownCall?.startsAt);
   const wanted = isOwn ? undefined : schedule.wanted;
   const toForm = <a href={BOOK_CALL.path}>{texts.toForm}</a>;
   return (

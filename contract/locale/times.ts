@@ -3,7 +3,7 @@
  * commands. Old browsers lack `DurationFormat`.
  */
 import { MINUTE_MS } from "../durations.ts";
-import { isTimeZone } from "./visitor-zone.ts";
+import { zoneOr } from "./visitor-zone.ts";
 import type { Language, Locale } from "./locale.ts";
 import { CLOCK, clockIn, written, ZONE } from "./in-zone.ts";
 
@@ -145,6 +145,6 @@ export function callTime(
   { now, timeZone }: Reading,
   language: Language,
 ): string {
-  const zone = isTimeZone(timeZone) ? timeZone : "UTC";
-  return moment(iso, { now, timeZone: zone }, language, { weekday: "short" });
+  const reading = { now, timeZone: zoneOr("UTC", timeZone) };
+  return moment(iso, reading, language, { weekday: "short" });
 }

@@ -32,6 +32,13 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
+ * Replaces a zone that this machine does not know: a
+ * browser sent it, or a newer Node stored it.
+ */
+export const zoneOr = (otherwise: string, zone = "") =>
+  isTimeZone(zone) ? zone : otherwise;
+
+/**
  * The zone with its offset at `iso`; without it in a browser that cannot tell.
  */
 export function zoneWithOffset(iso: string, zone: string): string {

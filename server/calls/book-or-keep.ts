@@ -21,7 +21,6 @@ import {
 import type { UncheckedLead } from "../../contract/lead/validation.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
-import { zoneOr } from "../deliveries/mail/text.ts";
 import { replaceWish } from "../leads/insert-leads.ts";
 import {
   outcomeOf,
@@ -134,7 +133,7 @@ function numberProblems(
   if (!fields.has(input)) return [];
   if (!isCallNumber(phone)) return [{ input, message: callNumber }];
   if (fields.get(askedField(input)) === fields.get(input)) return [];
-  const { phoneTyped } = readNumber(phone, [zoneOr(timeZone, zone), timeZone]);
+  const { phoneTyped } = readNumber(phone, [zone, timeZone]);
   if (phoneTyped !== undefined) return [];
   return [{ input, message: fillIn(doubtfulNumber, { text: phone }) }];
 }
@@ -218,7 +217,7 @@ async function bookOpenTime(
   leadOrId: Insert | string,
 ) {
   const { startsAt, zone, phone } = wish;
-  const refusal = await times.refusalOf(wish);
+  const refusal = await times.refusalOf(startsAt);
   if (refusal) return refusal;
   return calls.book(startsAt, leadOrId, { zone, phone, by: VISITOR });
 }
@@ -227,8 +226,8 @@ function parseWish(wish: Wish, { timeZone }: Availability): StoredWish {
   const at = isInstant(wish.startsAt)
     ? isoTime(Date.parse(wish.startsAt))
     : undefined;
-  const zone = zoneOr(timeZone, wish.zone);
-  const number = readNumber(wish.phone, [zone, timeZone]);
+  const { zone, phone } = wish;
+  const number = readNumber(phone, [zone, timeZone]);
   return { at, zone, phone: number.phone, typed: number.phoneTyped };
 }
 

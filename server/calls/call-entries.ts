@@ -9,7 +9,7 @@ import { shownNumber } from "../deliveries/phone-number.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import { withColon } from "../deliveries/mail/body.ts";
-import { zoneOr } from "../deliveries/mail/text.ts";
+import { zoneOr } from "../../contract/locale/visitor-zone.ts";
 import { namesOf, offerOf, type Visitor } from "../leads/lead-mail.ts";
 import type { Call } from "./invitation.ts";
 

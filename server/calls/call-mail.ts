@@ -45,7 +45,7 @@ import {
 } from "./call-entries.ts";
 import * as times from "../../contract/locale/times.ts";
 import { clocksOf, inZone, nearDay } from "../../contract/locale/in-zone.ts";
-import { zoneOr } from "../deliveries/mail/text.ts";
+import { zoneOr } from "../../contract/locale/visitor-zone.ts";
 
 /**
  * A reminder has the texts `dayBefore` if the call

@@ -127,7 +127,7 @@ async function moveToOpenTime({ parts, call }: OpenedCall, wish: Wish) {
   // After a second press of the button, the call already has the wished time.
   const refusal = isSameTime(call.startsAt, startsAt)
     ? undefined
-    : await times.refusalOf(wish, call.startsAt);
+    : await times.refusalOf(startsAt, call.startsAt);
   return refusal ?? calls.move(call.id, startsAt, { by: VISITOR }, zone);
 }
 

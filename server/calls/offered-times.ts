@@ -2,7 +2,6 @@ import type { Availability, Booking } from "../../contract/call/booking.ts";
 import { attempt } from "../../contract/attempt.ts";
 import { DAY_MS, isoTime } from "../../contract/durations.ts";
 import { isSameTime } from "../../contract/locale/same-time.ts";
-import { isTimeZone } from "../../contract/locale/visitor-zone.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { readBusyTimes, type Busy } from "./stored-calls.ts";
@@ -61,21 +60,31 @@ export function createOpenTimes(parts: OpenTimesParts) {
     return openings;
   }
 
+  /**
+   * The times to which a call can be moved. The call does not block other times
+   * that overlap its present time. The present time itself is not offered.
+   */
+  async function readToMove(movedFrom: string): Promise<Openings> {
+    const others = (await readBusy(parts)).filter(
+      ({ kind, startsAt }) =>
+        kind !== "call" || !isSameTime(startsAt, movedFrom),
+    );
+    return openTimes(availability, others, now(), movedFrom);
+  }
+
   return {
     timeZone: availability.timeZone,
     read,
-    readToMove: (movedFrom: string) => readTimesToMove(parts, movedFrom),
+    readToMove,
 
     /**
      * Why a wished time cannot be booked; undefined if it is open. The store
      * checks again when it books, because another request may be faster. @param
      * movedFrom when the call starts that the visitor moves
      */
-    async refusalOf({ startsAt, zone }: Wish, movedFrom?: string) {
-      if (!isTimeZone(zone) || !isInstant(startsAt))
-        return { kind: "never" } as const;
-      const readTimes = () =>
-        movedFrom ? readTimesToMove(parts, movedFrom) : read();
+    async refusalOf(startsAt: string, movedFrom?: string) {
+      if (!isInstant(startsAt)) return { kind: "never" } as const;
+      const readTimes = () => (movedFrom ? readToMove(movedFrom) : read());
       const isWished = (time: string) => isSameTime(time, startsAt);
       // Calendars are fetched only for a time that
       // seems open. They may show the time as taken.
@@ -114,18 +123,4 @@ async function readBusy({ store, calendars, now }: OpenTimesParts) {
   // Calls of today that are over still count toward `callsPerDay`.
   const stored = await readBusyTimes(store, isoTime(now() - DAY_MS));
   return [...stored, ...calendars.busy()];
-}
-
-/**
- * The times to which a call can be moved. The call does not block other times
- * that overlap its present time. The present time itself is not offered.
- */
-async function readTimesToMove(
-  parts: OpenTimesParts,
-  startsAt: string,
-): Promise<Openings> {
-  const others = (await readBusy(parts)).filter(
-    (busy) => busy.kind !== "call" || !isSameTime(busy.startsAt, startsAt),
-  );
-  return openTimes(parts.availability, others, parts.now(), startsAt);
 }

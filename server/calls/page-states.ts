@@ -1,6 +1,10 @@
 import type { Availability } from "../../contract/call/booking.ts";
 import { CALL_NUMBER } from "../../contract/lead/lead.ts";
-import { nameOfZone, settledZone } from "../../contract/locale/visitor-zone.ts";
+import {
+  nameOfZone,
+  settledZone,
+  zoneOr,
+} from "../../contract/locale/visitor-zone.ts";
 import { clocksOf } from "../../contract/locale/in-zone.ts";
 import { MINUTE_MS, isoTime } from "../../contract/durations.ts";
 import type { Locale } from "../../contract/locale/locale.ts";
@@ -9,7 +13,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cleanLine } from "../../contract/lead/typed-text.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { needsNoAnswer } from "../../contract/inbox/outcome.ts";
-import { zoneOr } from "../deliveries/mail/text.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import { isCrossSite, parseFormBody, readQuery } from "../http/forms.ts";
 import type { PageSender } from "../http/pages.ts";
@@ -81,7 +84,7 @@ export function wishOf(
 ) {
   const field = (name: string) => cleanLine(fields.get(name) ?? "");
   const startsAt = field("startsAt");
-  const zone = settledZone(startsAt, field("zone") || defaultZone);
+  const zone = settledZone(startsAt, zoneOr(defaultZone, field("zone")));
   return { startsAt, zone, phone: field(CALL_NUMBER.input) };
 }
 

@@ -1,14 +1,4 @@
-/** Puts typed texts on one line, and replaces unknown zones. */
 import { cleanLine } from "../../../contract/lead/typed-text.ts";
-import { isTimeZone } from "../../../contract/locale/visitor-zone.ts";
-
-/**
- * Replaces a zone that Node does not know: a
- * browser sent it, or a newer Node stored it.
- */
-export function zoneOr(otherwise: string, zone = ""): string {
-  return zone !== "" && isTimeZone(zone) ? zone : otherwise;
-}
 
 /**
  * A text on one line, cut between characters.

@@ -63,8 +63,6 @@ interface SmallPageProps {
   heading: string;
   text?: ReactNode;
   drawing?: string | undefined;
-  /** Whether a screen reader hears the page as the answer to a form. */
-  isAnswer?: boolean;
   /** Whether nothing goes on from here, so the card's edge is not lit. */
   isOff?: boolean;
   children: ReactNode;
@@ -76,7 +74,6 @@ function SmallPage({
   heading,
   text,
   drawing,
-  isAnswer = false,
   isOff = false,
   children,
 }: SmallPageProps) {
@@ -86,7 +83,7 @@ function SmallPage({
       <div
         className={`${confirmed.order} call-kept ${isOff ? "call-off" : ""}`}
       >
-        <div role={isAnswer ? "status" : undefined}>
+        <div>
           <h1>{heading}</h1>
           {text !== undefined && <p>{text}</p>}
         </div>
@@ -155,7 +152,6 @@ function AskForLink({ step, typed = "", content }: AskProps) {
         heading={ask.sentHeading}
         text={confirmation}
         drawing={drawings.sent}
-        isAnswer
       >
         <div className="call-way">
           <PageLink variant="plain" href={ASK_LINK_PATH}>

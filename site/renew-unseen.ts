@@ -14,11 +14,13 @@ export const renewUnseen = () => afterSleep(openAgain);
  */
 function openAgain(): void {
   let isLeaving = false;
-  // Must not replace the page that a pressed link opens meanwhile.
-  addEventListener(
-    "click",
-    ({ defaultPrevented }) => (isLeaving ||= !defaultPrevented),
-  );
+  // Must not replace the page that a pressed link opens
+  // meanwhile, or a form that somebody begins to fill in.
+  addEventListener("click", ({ target, defaultPrevented }) => {
+    const isUsed =
+      target instanceof Element && target.closest("a, form, summary");
+    if (isUsed && !defaultPrevented) isLeaving = true;
+  });
   const open = ({ ok }: Response) => {
     if (!ok || isLeaving) return;
     const { href } = location;

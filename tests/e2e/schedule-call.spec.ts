@@ -291,6 +291,8 @@ test("a call's page that nobody saw for a while is renewed once the server answe
   const failing = page.waitForEvent("requestfailed");
   await page.clock.fastForward("11:00");
   await failing;
+  // A click beside the card leads nowhere.
+  await page.mouse.click(9, 300);
   const renewing = page.waitForEvent("load");
   await page.clock.fastForward("00:06");
   await renewing;
@@ -310,6 +312,10 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   await board.sendCallForm(page, visitor);
   await expectHeaded(page, "booked");
   await expect.poll(() => page.evaluate("sessionStorage.length")).toBe(2);
+  // What was typed since stays after Back or a reload.
+  await page.evaluate("sessionStorage['lead-shown'] = '{}'");
+  await page.reload({ waitUntil: "networkidle" });
+  expect(await page.evaluate("sessionStorage.length")).toBe(3);
   const call = page.url().replace("&booked", "");
   const note = page
     .getByRole("status")

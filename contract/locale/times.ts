@@ -3,7 +3,8 @@
  * commands. Old browsers lack `DurationFormat`.
  */
 import { MINUTE_MS } from "../durations.ts";
-import { zoneOr } from "./visitor-zone.ts";
+import { attempt } from "../attempt.ts";
+import { nameOfZone, zoneForIntl } from "./visitor-zone.ts";
 import type { Language, Locale } from "./locale.ts";
 import { CLOCK, clockIn, written, ZONE } from "./in-zone.ts";
 
@@ -134,6 +135,22 @@ export function moment(
     ...CLOCK,
     ...ZONE,
   });
+}
+
+/**
+ * A zone as its list has it, if it was typed as `europe/paris`. Replaces a zone
+ * that this machine does not know: a browser sent it, or a newer Node stored it.
+ */
+export function zoneOr(otherwise: string, zone = ""): string {
+  if (zone === "") return otherwise;
+  const name = nameOfZone(zone);
+  const idOf = (id: string) => Temporal.Now.zonedDateTimeISO(id).timeZoneId;
+  // Throws for a name or an offset that no zone has.
+  const known = attempt(() => {
+    idOf(zoneForIntl(zone));
+    return zone.replace(name, idOf(name));
+  });
+  return known ?? otherwise;
 }
 
 /**

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { content } from "../../tests/content.ts";
 import { clocksOf } from "./in-zone.ts";
 import { localeOf } from "./locale.ts";
-import { shortTime } from "./times.ts";
+import { shortTime, zoneOr } from "./times.ts";
 import {
-  isTimeZone,
   settledZone,
   zoneAfterMove,
   zoneForIntl,
@@ -41,15 +40,21 @@ test.each([
   expect(shortTime(JANUARY, zone, locale)).toContain(time);
 });
 
-test("a zone is known by its name and its offset", () => {
+test("a zone is known by its name, in any case, and its offset", () => {
   const zones = [
-    "-04:00[America/New_York]",
+    "-04:00[america/new_york]",
     "-04:00[Nowhere/City]",
     "-25:00[Asia/Tokyo]",
     "-04:00",
-    "Asia/Tokyo",
+    "asia/kolkata",
   ];
-  expect(zones.filter(isTimeZone)).toEqual([zones[0], "-04:00", "Asia/Tokyo"]);
+  expect(zones.map((zone) => zoneOr("UTC", zone))).toEqual([
+    "-04:00[America/New_York]",
+    "UTC",
+    "UTC",
+    "-04:00",
+    "Asia/Kolkata",
+  ]);
   expect(zoneForIntl("-04:00[America/New_York]")).toBe("Etc/GMT+4");
 });
 

@@ -22,23 +22,6 @@ export function zoneForIntl(zone: string): string {
 }
 
 /**
- * Whether `Intl` knows the zone, which may
- * have its offset at one time before it.
- */
-export function isTimeZone(zone: string): boolean {
-  const isKnown = (timeZone: string) =>
-    attempt(() => new Intl.DateTimeFormat([], { timeZone })) !== undefined;
-  return isKnown(nameOfZone(zone)) && isKnown(zoneForIntl(zone));
-}
-
-/**
- * Replaces a zone that this machine does not know: a
- * browser sent it, or a newer Node stored it.
- */
-export const zoneOr = (otherwise: string, zone = "") =>
-  isTimeZone(zone) ? zone : otherwise;
-
-/**
  * The zone with its offset at `iso`; without it in a browser that cannot tell.
  */
 export function zoneWithOffset(iso: string, zone: string): string {

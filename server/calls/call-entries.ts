@@ -4,12 +4,11 @@ import { emailOrPhone } from "../../contract/lead/lead.ts";
 import { givenName } from "../../contract/lead/given-name.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import { HOUR_MS, isoTime } from "../../contract/durations.ts";
-import { shortTime } from "../../contract/locale/times.ts";
+import { shortTime, zoneOr } from "../../contract/locale/times.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import { withColon } from "../deliveries/mail/body.ts";
-import { zoneOr } from "../../contract/locale/visitor-zone.ts";
 import { namesOf, offerOf, type Visitor } from "../leads/lead-mail.ts";
 import type { Call } from "./invitation.ts";
 

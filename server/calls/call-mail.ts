@@ -45,7 +45,6 @@ import {
 } from "./call-entries.ts";
 import * as times from "../../contract/locale/times.ts";
 import { clocksOf, inZone, nearDay } from "../../contract/locale/in-zone.ts";
-import { zoneOr } from "../../contract/locale/visitor-zone.ts";
 
 /**
  * A reminder has the texts `dayBefore` if the call
@@ -98,7 +97,7 @@ function visitorMail(
   const { timeZone, locale, now, schedulePage } = settings;
   const { booking } = callOf(outgoing);
   const { startsAt, state } = booking;
-  const zone = zoneOr(timeZone, booking.zone);
+  const zone = times.zoneOr(timeZone, booking.zone);
   const values = {
     ...timesNamed(outgoing, zone, settings),
     left: times.shownDuration(Date.parse(startsAt) - now(), locale),
@@ -323,7 +322,7 @@ function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
   const { labels } = content.call;
   const { booking, occasion } = callOf(outgoing);
   const { startsAt, phone } = booking;
-  const zone = zoneOr(timeZone, booking.zone);
+  const zone = times.zoneOr(timeZone, booking.zone);
   const { agencyTime: theirs } = clocksOf(startsAt, timeZone, zone, locale);
   const { shortDay, time, zone: place } = inZone(startsAt, zone, locale);
   return [

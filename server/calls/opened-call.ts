@@ -7,7 +7,7 @@ import type {
   CallPhase,
   ScheduleState,
 } from "../../contract/http/page.ts";
-import { zoneOr } from "../../contract/locale/visitor-zone.ts";
+import { zoneOr } from "../../contract/locale/times.ts";
 import { isMailPlanned } from "../deliveries/mailbox-budget.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import { offerLink } from "../deliveries/signed-links.ts";

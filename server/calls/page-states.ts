@@ -1,10 +1,7 @@
 import type { Availability } from "../../contract/call/booking.ts";
 import { CALL_NUMBER } from "../../contract/lead/lead.ts";
-import {
-  nameOfZone,
-  settledZone,
-  zoneOr,
-} from "../../contract/locale/visitor-zone.ts";
+import { zoneOr } from "../../contract/locale/times.ts";
+import { nameOfZone, settledZone } from "../../contract/locale/visitor-zone.ts";
 import { clocksOf } from "../../contract/locale/in-zone.ts";
 import { MINUTE_MS, isoTime } from "../../contract/durations.ts";
 import type { Locale } from "../../contract/locale/locale.ts";
@@ -200,7 +197,6 @@ function boardState(
   // The page names a taken time as `wanted`. A
   // time that was never offered gets a notice.
   const isTaken = taken.includes(at);
-  const refusal = isTaken ? undefined : "never";
   const soonest = isNotOpen
     ? nearestTo(times, at)
     : times.slice(0, SOONEST_SHOWN);
@@ -216,7 +212,7 @@ function boardState(
     chosen: isOpen ? at : undefined,
     wanted: isTaken ? at : undefined,
     soonest,
-    notice: isNotOpen ? refusal : notice,
+    notice: isNotOpen && !isTaken ? "never" : notice,
     earlier: days[firstShown - DAYS_SHOWN]?.day,
     later: days[firstShown + DAYS_SHOWN]?.day,
   };

@@ -28,10 +28,6 @@ interface CallsParts {
   deliverySettings: DeliverySettings;
   now: () => number;
   times: Pick<OpenTimes, "forget">;
-  /**
-   * Runs after each attempt to change calls,
-   * even a refused one. A new lead counts as 1.
-   */
   onStored: (newLeads: number) => void;
 }
 
@@ -43,16 +39,11 @@ export function createCalls(parts: CallsParts) {
   const newId = createUuidV7(now);
 
   /**
-   * Waits until a change is stored or refused. Then
-   * forgets cached times, and wakes the worker.
+   * Forgets cached times once a change is stored or refused. A refusal, too,
+   * shows that one is wrong: somebody took a time that seemed open.
    */
-  async function finish<Result>(changing: Promise<Result>): Promise<Result> {
-    // A refusal, too, shows that a cached time is
-    // wrong: somebody took a time that seemed open.
-    const result = await changing.finally(() => times.forget());
-    onStored(0);
-    return result;
-  }
+  const finish = <Result>(changing: Promise<Result>) =>
+    changing.finally(() => times.forget());
 
   return {
     async book(

@@ -18,6 +18,9 @@ test.each([
   "２٩٠－٥٥٥－۰۹۴۲ > tel:2905550942",
   "Toll-free: +1 (800) FLOWERS доб. 12 > tel:+18003569377;ext=12",
   "1-800-NO-LEAKS (office) > tel:18006653257",
+  "1-201-555-DANA > tel:12015553262",
+  "Ask Dana at 1-800-356-9377 (FLOWERS)! > tel:18003569377",
+  "+ 61 255 501 42 ext. 5 – Dana's mobile > tel:+6125550142;ext=5",
 ])("a number as typed, and as it is dialed: %s", (line) => {
   const [typed = "", link] = line.split(" > ");
   expect(readTelephone(typed)).toBeDefined();
@@ -25,7 +28,7 @@ test.each([
 });
 
 const NO_NUMBERS =
-  "|-----|1234|ext. 5|ask dana at 201 555 0142|everywhere 201 555 0142|1 ext. 2 ext. 3|201 555 0142 / 201 555 0143|201-555-0142 DANA|555-0142 DANA|201 555 DANA ORTIZ|1-800-356-9377 (FLOWERS)";
+  "|-----|1234|ext. 5|dana2015550142@ortiz.example|2015550142@text.example|24/7: 201 555 0142|1 ext. 2 ext. 3|201 555 0142 / 201 555 0143|201 555 0142 after 5|0800 123 TAXI|201 555 DANA ORTIZ";
 
 test.each([...NO_NUMBERS.split("|"), "5".repeat(90)])(
   "%j is no number",

@@ -6,14 +6,14 @@ const MAX_LENGTH = 100;
 /**
  * The lookahead counts the digits. The rest allows the signs. A number with a
  * country code has up to 15 digits (E.164). Up to three digits like `011` may
- * precede the number, to dial abroad, and one word, as in `Celular: 555 …`.
+ * precede the number, to dial abroad.
  */
 const NUMBER =
-  /^(?=(?:\D*\d){5,18}\D*$)\p{L}{0,9}[:+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
+  /^(?=(?:\D*\d){5,18}\D*$)[+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
 
-/** Words in address books, signatures, links and sentences around a number. */
+/** Words behind a short number or a word: `312 345 work` has six digits. */
 const LABELS =
-  " phone iphone cell mobile mob telephone ph number no tel type voice pref toll free main direct line office business work home whatsapp https wa sms call me at my is its or text p d m c h t w o ";
+  " phone cell mobile number tel toll free main direct line office business work home whatsapp text d m c h w o ";
 
 /**
  * A number with a word. Groups: the area code, then seven
@@ -33,20 +33,21 @@ const EXTENSION =
   /^(\D*\d.*?)[\s.,;([]*(?:e?xt(?:ensi[oó]n|n)?|int|anexo|доб|[x×pw#~,;])[\s.,:=#\p{Pd}]*(\d{1,9})$/iu;
 
 /**
- * Refuses numbers with unknown words, except one in front, so
- * that a mail with the number carries no stranger's message.
- * @returns undefined for a refused text; else
- * `number` with digits only, and a plus if typed
+ * @returns undefined for a text without exactly one number; else `number` with
+ * digits only, and a plus if typed, and `shown`, the typed number without the
+ * words around it, so that no mail with it carries a stranger's message
  */
 export function readTelephone(typed: string) {
-  if (typed.length > MAX_LENGTH) return undefined;
-  const text = cleanLine(typed.normalize("NFKC"))
+  // An email address with digits is no number.
+  if (typed.length > MAX_LENGTH || typed.includes("@")) return undefined;
+  const shown = cleanLine(typed.normalize("NFKC"))
     .toLowerCase()
     // Arabic and Persian digits.
     .replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) % 16}`)
-    .replace(/^\D+/, withoutLabels)
-    // After five digits, words are labels. After
-    // fewer, they may be dialed: `1-800-NO-LEAKS`.
+    .replace(/^\D*?(?=[+([ ]*\d)/, "")
+    // After nine digits, nobody dials a word.
+    // After fewer, they do: `1-800-NO-LEAKS`.
+    .replace(/^((?:\D*\d){9,})\D+$/, "$1")
     .replace(
       /^((?:\D*\d){5,})(\D+)$/,
       (_all, digits: string, words: string) => digits + withoutLabels(words),
@@ -58,19 +59,19 @@ export function readTelephone(typed: string) {
     )
     .replace(/\D+$/, withoutLabels)
     // Drops the signs around the number, and soft hyphens.
-    .replace(/^[^\p{L}\p{N}+([]*|[^\p{L}\p{N}]*$|\u00ad/gu, "");
-  const [, number = text, extension = ""] = EXTENSION.exec(text) ?? [];
+    .replace(/^ +|[^\p{L}\p{N}]*$|\u00ad/gu, "");
+  const [, number = shown, extension = ""] = EXTENSION.exec(shown) ?? [];
   if (!NUMBER.test(number)) return undefined;
   // Callers dial the zero of `+44 (0)20` only within the country.
   const dialed = number
     .replace(/^(\D*\+.*?)[([]0+[)\]]/, "$1")
     .replace(/[^\d+]/g, "");
-  return { number: dialed, extension };
+  return { number: dialed, extension, shown };
 }
 
 const withoutLabels = (beside: string) =>
-  beside.replace(/\p{L}+(?:['’]\p{L}+)?/gu, (word) =>
-    LABELS.includes(` ${word.replace(/['’]/, "")} `) ? "" : word,
+  beside.replace(/\p{L}+/gu, (word) =>
+    LABELS.includes(` ${word} `) ? "" : word,
   );
 
 const keyOf = (letter: string) =>

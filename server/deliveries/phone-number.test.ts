@@ -24,10 +24,16 @@ test.each([
   },
 );
 
-test.each(["555-0142", "+1 555 0100", "(201) 555-0142 (201) 555-0143", ""])(
-  "%j stays as typed: no telephone has that number",
-  (phone) => {
-    const read = readNumber(phone, [AGENCY]);
+test.each([
+  "555-0142",
+  "+1 555 555 0100 / buy at spam.example",
+  "(201) 555-0142 (201) 555-0143",
+  "",
+])(
+  "%j stays as typed, without words: no telephone has that number",
+  (typed) => {
+    const [phone = ""] = typed.split(" / ");
+    const read = readNumber(typed, [AGENCY]);
     expect(read).toEqual({ phone });
     expect(shownNumber(read)).toBe(phone);
   },

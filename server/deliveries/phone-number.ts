@@ -39,7 +39,11 @@ export function readNumber(
     .map((zone) => new Intl.DateTimeFormat([], { timeZone: nameOfZone(zone) }))
     .map((format) => countryOf(format.resolvedOptions().timeZone))
     .find(Boolean);
-  const { number = "", extension = "" } = readTelephone(typed) ?? {};
+  const {
+    number = "",
+    extension = "",
+    shown = typed,
+  } = readTelephone(typed) ?? {};
   const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
   const parse = (text: string) => parsePhoneNumberFromString(text, options);
   // A visitor from abroad may type 00 before
@@ -47,7 +51,7 @@ export function readNumber(
   const parsed = [parse(number), parse(number.replace(/^00/, "+"))].find(
     (one) => one?.isValid(),
   );
-  if (!parsed) return { phone: typed };
+  if (!parsed) return { phone: shown };
   const phone =
     extension === "" ? parsed.number : `${parsed.number} ext. ${extension}`;
   return { phone, phoneTyped: typed };

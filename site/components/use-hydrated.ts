@@ -2,7 +2,7 @@
  * Whether the page is hydrated. Until then, a
  * button that needs a script would do nothing.
  */
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
 export function useHydrated(): boolean {
   return useSyncExternalStore(
@@ -11,3 +11,6 @@ export function useHydrated(): boolean {
     () => false,
   );
 }
+
+/** False if the server's HTML had it. A state keeps its first value. */
+export const useIsNew = (): boolean => useState(useHydrated())[0];

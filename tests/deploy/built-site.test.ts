@@ -147,9 +147,9 @@ test("the scripts have only syntax that old browsers can read, and the styles ha
 });
 
 const STYLES: [kind: string, own: string, others: string][] = [
-  ["home", "animation-timeline", ".prose"],
-  ["trade", ".trade-drawing", ".prose"],
-  ["markdown", ".prose", ".trade-drawing"],
+  ["home", "animation-timeline", "border-collapse"],
+  ["trade", ".trade-drawing", "border-collapse"],
+  ["markdown", "border-collapse", ".trade-drawing"],
   ["call", ".call-moment", ".trade-drawing"],
   ["bookCall", ".ticket-head", ".call-moment"],
   ["error", ":root", ".ticket-head"],

@@ -5,7 +5,7 @@
 import type { Page, Route } from "@playwright/test";
 import { content, errorTitleOf } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { openFilledForm, openForm } from "./hydration.ts";
+import { openFilledForm, openForm, returnToEmptyForm } from "./hydration.ts";
 import {
   expect,
   expectErrors,
@@ -80,6 +80,7 @@ test("the backend's message is in the banner until the next key or try", async (
   expectOneLead(site, visitor);
   const keys = requests.map((sent) => sent.headers()["idempotency-key"]);
   expect(new Set(keys).size, "one for each text").toBe(2);
+  await returnToEmptyForm(page);
 });
 
 test("after 15 s without an answer, or without a network, the banner says so, and the form can be sent again", async ({

@@ -49,7 +49,7 @@ test("a form that the server refused before the script loads has the focus on it
   expectErrors(page, /Failed to load resource/);
   const release = await holdScript(page);
   await page.goto("/book-call");
-  await form.sendForm(page, { ...visitor, name: " " });
+  await form.sendForm(page, { ...visitor, name: "" });
   release();
   await expect(page.getByRole("alert")).toBeFocused();
 });
@@ -118,16 +118,15 @@ test("after Back, a form has the newest texts in place of those that it showed",
   page,
   request,
 }) => {
-  const [first, second] = await offeredTimes(request);
-  for (const [at, name] of [
-    [first, "Norma"],
-    [second, "Nora"],
-  ]) {
+  const [first, second, third] = await offeredTimes(request);
+  for (const [at, name] of [[first, "Norma"], [second], [third, "Nora"]]) {
     await page.goto(`${SCHEDULE_PATH}?at=${at}`);
     await untilHydrated(page.locator("#lead-form"));
-    await form.field(page, "name").fill(String(name));
+    if (name) await form.field(page, "name").fill(name);
   }
-  await page.goBack();
-  await expect(page).toHaveURL(new RegExp(String(first)));
-  await expect(form.field(page, "name")).toHaveValue("Nora");
+  for (const at of [second, first]) {
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(String(at)));
+    await expect(form.field(page, "name")).toHaveValue("Nora");
+  }
 });

@@ -23,7 +23,6 @@ test("a form that is sent twice stores one lead", async ({
   visitor,
 }) => {
   await page.goto("/book-call");
-  await expect(page.locator("form")).toHaveAttribute("action", "/book-call");
   await expect(
     page.locator("[data-field=problems] button").first(),
     "needs the script",
@@ -62,10 +61,6 @@ test("a refused form comes back filled, and is then sent", async ({
     name: "   ",
     additionalInfo: hostile,
   });
-  await expect(form.field(page, "name")).toHaveAttribute(
-    "aria-invalid",
-    "true",
-  );
   expect(site.leads(visitor.email)).toEqual([]);
 
   await linkIn(banner, fields.name.missing).click();

@@ -76,6 +76,12 @@ const waysOf = (tag: string) =>
       .replaceAll(/\b_(\w+)_[\da-f]{6}\b/g, "$1"),
   );
 
+/** What should name an element or open, and is not there. */
+const lackingIn = (html: string) =>
+  Array.from(html.matchAll(/ (?:aria-labelledby|for|popoverTarget)="([^"]*)"/g))
+    .flatMap(([, ids = ""]) => ids.split(" "))
+    .flatMap((id) => (html.includes(` id="${id}"`) ? [] : `lacks ${id}`));
+
 /**
  * Of each page, below its name: what its main part says,
  * each text on a line of its own behind the links, the
@@ -96,7 +102,8 @@ export const listOf = (
         const ways = isTag ? waysOf(piece) : [];
         return [...ways, said && `${said}\n `].filter(Boolean);
       });
-      return `${name}\n  ${pieces.flat().join(" ").trim()}\n`;
+      const all = [...pieces.flat(), ...lackingIn(html)];
+      return `${name}\n  ${all.join(" ").trim()}\n`;
     })
     .join("\n");
 };

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Submitted } from "../../../contract/http/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
+import { useIsNew } from "../../components/use-hydrated.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { BookCallContent, PageProps } from "../../page-content.ts";
 import "../../styles/ticket.css";
@@ -25,16 +26,8 @@ export default function BookCallPage({
   const leadForm = useLeadForm(content, opened);
   const { stage } = leadForm;
   usePageTitle(content.titles[stage.kind]);
-  if (stage.kind === "submitted") {
-    const replacesForm = opened.kind !== "submitted";
-    return (
-      <Confirmation
-        {...content.confirmation}
-        {...stage}
-        replacesForm={replacesForm}
-      />
-    );
-  }
+  if (stage.kind === "submitted")
+    return <Confirmation {...content.confirmation} {...stage} />;
   const beside = (
     <WhatHappensNext
       label={bookCall.nextLabel}
@@ -71,23 +64,20 @@ export default function BookCallPage({
   );
 }
 
-type ConfirmationProps = BookCallContent["confirmation"] &
-  Submitted & { replacesForm: boolean };
-
 function Confirmation({
-  replacesForm,
   email,
   isUnmailed,
   offer,
   ...content
-}: ConfirmationProps) {
+}: BookCallContent["confirmation"] & Submitted) {
+  const isNew = useIsNew();
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (!replacesForm) return;
+    if (!isNew) return;
     scrollTo({ top: 0, behavior: "instant" });
     heading.current?.focus({ preventScroll: true });
-  }, [replacesForm]);
+  }, [isNew]);
 
   return (
     <PlainPage className={confirmed.page}>

@@ -1,7 +1,7 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Button } from "../../components/button.tsx";
-import { useHydrated } from "../../components/use-hydrated.ts";
+import { useIsNew } from "../../components/use-hydrated.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { OurPhone } from "../../components/phone-link.tsx";
 import type { BookCallContent } from "../../page-content.ts";
@@ -17,9 +17,7 @@ interface ErrorBannerProps {
 
 export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
-  // False if the server's HTML contained the
-  // banner. A state keeps its first value.
-  const [isNew] = useState(useHydrated());
+  const isNew = useIsNew();
 
   // The banner disappears while the form is sent, so each failure
   // mounts a new banner. If the banner came with the page, a

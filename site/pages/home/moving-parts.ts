@@ -4,6 +4,7 @@
  */
 import { HOME } from "../../../contract/http/routes.ts";
 import { layOutWhole, prefersReducedMotion } from "../../components/motion.ts";
+import { opensElsewhere } from "./opens-elsewhere.ts";
 import { awaitLateCode } from "./await-late-code.ts";
 import { startTyping } from "./typing.ts";
 
@@ -42,10 +43,7 @@ function followMenu(): void {
       target.closest<HTMLAnchorElement>("[href^='#']");
     if (!link) return;
     menu.hidePopover?.();
-    // With one of these keys, a click opens a
-    // tab or a window, or downloads the page.
-    if (!event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey)
-      glideTo(link.hash, event);
+    if (!opensElsewhere(event)) glideTo(link.hash, event);
   });
 }
 

@@ -1,6 +1,7 @@
 /** Pages of trades work without React, so this module must not load React. */
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { TradeDemo } from "../../page-sections.ts";
+import { opensElsewhere } from "./opens-elsewhere.ts";
 import { prefersReducedMotion } from "../../components/motion.ts";
 import { elementOf, readPageData } from "../../page-data.ts";
 
@@ -147,8 +148,8 @@ function play(player: Player): void {
 
 function click(player: Player, event: MouseEvent): void {
   const { dialog, state } = player;
-  const { target, ctrlKey, metaKey, shiftKey } = event;
-  if (!(target instanceof Element) || ctrlKey || metaKey || shiftKey) return;
+  const { target } = event;
+  if (!(target instanceof Element) || opensElsewhere(event)) return;
   const pressed = target.closest<HTMLElement>("button, [data-press]");
   if (!pressed && !(target === dialog && isOnBackdrop(dialog, event))) return;
   // Without this, a trade's link would open the trade's page.

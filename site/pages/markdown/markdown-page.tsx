@@ -4,7 +4,5 @@ import "./markdown-page.css";
 
 /** @param html must be safe: the page shows it as it is */
 export function MarkdownPage({ html }: { html: string }) {
-  return (
-    <PlainPage className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-  );
+  return <PlainPage dangerouslySetInnerHTML={{ __html: html }} />;
 }

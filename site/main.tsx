@@ -82,7 +82,7 @@ async function hydratePage(): Promise<void> {
 }
 
 function shownBoard(): TimesBoard | undefined {
-  if (!isSchedule || !hasPageData()) return undefined;
+  if (!hasPageData()) return undefined;
   const { schedule } = readPageData().state;
   return schedule?.view === "times" ? schedule : undefined;
 }

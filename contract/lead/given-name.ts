@@ -19,17 +19,17 @@ const FIRST_NAME =
 /** The list leaves out "Don" and "Pan", since both are also names. */
 const TITLES = new Set(
   `mr mrs ms mx miss mister missus madam madame maam sir dame lord lady master sirs gentlemen
-  dr doctor doktor docteur doctora dottore dottoressa dott doutor doutora dra dott drs doc
+  dr doctor doktor docteur doctora dottore dottoressa dott doutor doutora dra drs doc
   prof professor professorin professeur professeure profesor profesora professora professore
-  rev reverend fr father pastor rabbi imam sheikh sister brother capt captain col sgt lt gen judge
+  rev reverend father pastor rabbi imam sheikh sister brother capt captain col sgt lt gen judge
   colonel sergeant lieutenant general nurse engr md mohd president ceo director none anonymous
   hon herr frau fräulein hr fr familie family famille familia famiglia firma
   m mm mme mmes mlle monsieur mademoiselle maître me
   señor señora señorita senor senora senorita sr sra srta sres d.ª doña dona dom
   senhor senhora signor signora signorina signore sig sigra
-  dhr mevr mw mevrouw meneer heer mijnheer hr fru frøken herra rouva neiti
+  dhr mevr mw mevrouw meneer heer mijnheer fru frøken herra rouva neiti
   pani pán paní bay bayan hanım ing mag dipl mgr inż lic abg eng avv arq attorney atty
-  coach chef officer elder uncle aunt the team family office owner manager info admin sales service
+  coach chef officer elder uncle aunt the team office owner manager info admin sales service
   господин госпожа г гн гжа пан пані κος κα κύριος κυρία د السيد السيدة`.split(
     /\s+/,
   ),

@@ -200,20 +200,10 @@ export function sourceOfName(text = ""): string | undefined {
 /** Networks with search, mail and other services at parts of one domain. */
 const PORTALS = new Set(["google", "yahoo"]);
 /**
- * The parts of their domains that are search.
- * Other parts are sources of their own.
+ * The parts of their domains that are search, also of
+ * countries. Other parts are sources of their own.
  */
-const SEARCHES = new Set([
-  "",
-  "www",
-  "m",
-  "search",
-  "images",
-  "maps",
-  "news",
-  "local",
-  "shopping",
-]);
+const SEARCH = /^(?:|www|m|search|images|maps|news|local|shopping|[a-z]{2})$/;
 
 /**
  * `www.google.co.uk` belongs to the domain
@@ -229,8 +219,9 @@ function networkOfHost(host: string): string | undefined {
   // A visit from a mail at `mail.google.com`, for
   // example, does not come from Google's search.
   const [nearest = ""] = /[^.]*$/.exec(part) ?? [];
-  const isSearch = SEARCHES.has(nearest) || /^[a-z]{2}$/.test(nearest);
-  return isSearch || !PORTALS.has(brand) ? BY_DOMAIN.get(brand) : undefined;
+  return SEARCH.test(nearest) || !PORTALS.has(brand)
+    ? BY_DOMAIN.get(brand)
+    : undefined;
 }
 
 const PAID_MARK = ",paid";

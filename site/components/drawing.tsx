@@ -4,7 +4,7 @@ export function Drawing({
   className,
 }: {
   href: string;
-  className?: string | undefined;
+  className: string | undefined;
 }) {
   return (
     <svg className={className} aria-hidden="true">

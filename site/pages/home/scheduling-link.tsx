@@ -47,7 +47,7 @@ type PickTimeProps = Pick<HomeContent["header"], "pickTime" | "bookCall"> & {
 };
 
 export function PickTimeLink(props: PickTimeProps) {
-  const { pickTime, bookCall, compact = false, newTabAlways = false } = props;
+  const { pickTime, bookCall, compact, newTabAlways } = props;
   const { schedulingUrl } = useSharedContent().site;
   const staysHere = schedulingUrl.startsWith("/") && !newTabAlways;
   const target = staysHere ? {} : inNewTab(schedulingUrl);

@@ -23,6 +23,8 @@ test("the form sends one POST of six trimmed columns, which is stored as one row
   visitor,
 }) => {
   const { publicKey } = site.keys();
+  // This browser asks for no motion.
+  await page.addInitScript("document.startViewTransition = console.error");
   await openForm(page);
   const requests = form.watchLeadRequests(page);
   const event = page.evaluate(

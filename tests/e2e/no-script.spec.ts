@@ -79,7 +79,6 @@ test("the headline is one phrase, the links of the menu work, and the demo opens
   await page.goto("/");
   const headline = pageHeading(page).getByText(content.hero.phrases[0] ?? "");
   await expect(headline).toHaveCSS("opacity", "1");
-  await expect(buttonIn(page, content.hero.pause)).toBeHidden();
   for (const id of ["testimonials", "hero"]) {
     await buttonIn(page, content.header.menuButton).click();
     const menu = page.getByRole("navigation", {

@@ -311,11 +311,11 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   await page.evaluate("fetch = 0");
   await board.sendCallForm(page, visitor);
   await expectHeaded(page, "booked");
-  await expect.poll(() => page.evaluate("sessionStorage.length")).toBe(2);
-  // What was typed since stays after Back or a reload.
-  await page.evaluate("sessionStorage['lead-shown'] = '{}'");
+  const kept = () => page.evaluate("sessionStorage.length");
+  await expect.poll(kept).toBe(2);
+  await page.evaluate("sessionStorage['lead-typed'] = '{}'");
   await page.reload({ waitUntil: "networkidle" });
-  expect(await page.evaluate("sessionStorage.length")).toBe(3);
+  expect(await kept(), "a newer text, after a reload").toBe(3);
   const call = page.url().replace("&booked", "");
   const note = page
     .getByRole("status")

@@ -6,7 +6,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { fillIn, LEAD_REQUESTS } from "./booking-form.ts";
-import { holdRequests, openForm } from "./hydration.ts";
+import { holdRequests, openForm, untilHydrated } from "./hydration.ts";
 import {
   expect,
   expectErrors,
@@ -238,8 +238,12 @@ test("an exception while rendering is shown and logged, and a link leads back", 
   expect(logged.some((text) => MESSAGE.test(text))).toBe(true);
   // The link loads a document, since this one may have damaged code.
   await linkIn(page.getByRole("main"), errorPage.home).click();
-  await expect(page).toHaveTitle(pages.home.title);
+  await untilHydrated(page.locator("#headline"));
+  await linkIn(page.getByRole("banner"), content.header.bookCall).click();
+  await expect(heading).toHaveText(errorPage.heading);
   await page.unroute(DAMAGED);
+  await page.goBack();
+  await expect(page).toHaveTitle(pages.home.title);
   await page.goBack();
   await expect(heading).toHaveText(content.bookCall.heading);
 });

@@ -106,7 +106,6 @@ export function useLeadForm(
     if (!element.isConnected) return;
     sending = undefined;
     if (answer.kind === "failed") return setStage(answer);
-    element.reset();
     void withTransition(() => flushSync(() => setStage(answer)));
     announceStored();
     keepForBack(answer);

@@ -24,11 +24,12 @@ import { listOf } from "../../tests/support/said.tsx";
 const { leadContent } = content;
 
 test("the link of a reply to a long text is no longer than mail programs accept", () => {
-  const long = { ...lead, problems: "\u044f\n".repeat(900) };
+  const long = { ...lead, problems: `${"\u{1f600}".repeat(900)}end` };
   const { [leadContent.reply]: reply = "" } = readPage(
     rendered({ view: "mail-lead", detail: { ...detail, lead: long } }),
   ).links;
   expect(reply.length).toBeLessThan(2_000);
+  expect(reply).not.toContain("end");
 });
 
 const deed = { what: "won", count: 2, back: INBOX.path } as const;
@@ -69,7 +70,12 @@ const wholePages = {
       openTimes: [LATER],
     },
     {
-      deed: { ...deed, what: "added", back: "/inbox#book" },
+      deed: {
+        ...deed,
+        what: "past",
+        back: "/inbox#book",
+        typed: { startsAt: LATER, otherTime: NOW, callNumber: "0142" },
+      },
       signIn: { ...signIn, email: undefined },
     },
     other,

@@ -331,6 +331,17 @@ test.describe("the inbox", { tag: "@full" }, () => {
     const { lead, edit, erase } = INBOX;
     const remove = `${INBOX.delete}?${INBOX_FIELDS.lead}=${id}`;
     await expectUsable(page, [lead(id)]);
+    await page.reload();
+    const folded = page.locator(".folded").last();
+    const expectLines = (lines: string) =>
+      expect(folded).toHaveCSS("-webkit-line-clamp", lines);
+    await expectLines("6");
+    await page.emulateMedia({ media: "print" });
+    await expectLines("none");
+    await expect(linkIn(page, LONG.email)).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
+    await page.getByLabel(content.leadContent.unfold).last().check();
+    await expectLines("none");
     await expectUsable(
       page,
       [lead(ahead.leadId), lead(past.leadId), edit(id), erase(id), remove],

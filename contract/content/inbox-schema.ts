@@ -250,7 +250,7 @@ export const inboxSchemas = {
     outcomeSet: naming("outcome", "time"),
     spamSignals: saying(...SPAM_SIGNALS),
     sources: v.object({
-      ...says("direct", "other", "customer"),
+      ...says("direct", "other", "customer", "phone"),
       paid: naming("source"),
     }),
     greeting: naming("name"),

@@ -7,6 +7,7 @@ const NAMES: SourceNames = {
   direct: "direct",
   other: "other",
   customer: "A customer",
+  phone: "Phone",
   paid: "{source}, paid",
 };
 

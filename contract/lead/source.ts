@@ -236,7 +236,7 @@ export const sourceKey = ({ from, paid }: Source): string =>
 export const isPaidKey = (key: string): boolean => key.endsWith(PAID_MARK);
 
 export type SourceNames = Record<
-  typeof DIRECT | typeof OTHER | typeof CUSTOMER | "paid",
+  typeof DIRECT | typeof OTHER | typeof CUSTOMER | typeof PHONE | "paid",
   string
 >;
 
@@ -246,7 +246,6 @@ export function sourceName(key: string, names: SourceNames): string {
     const source = sourceName(key.slice(0, -PAID_MARK.length), names);
     return fillIn(names.paid, { source });
   }
-  return key === DIRECT || key === OTHER || key === CUSTOMER
-    ? names[key]
-    : (KNOWN_NAMES.get(key) ?? key);
+  const named = new Map(Object.entries(names)).get(key);
+  return named ?? KNOWN_NAMES.get(key) ?? key;
 }

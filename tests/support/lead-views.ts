@@ -48,7 +48,7 @@ const known: Record<string, Partial<LeadDetail>> = {
       problems: "A\n".repeat(6),
       additional_info: "A\n".repeat(5),
     },
-    visit: { from: "direct", campaign: {}, consent: { version: "00000000" } },
+    visit: { from: "phone", campaign: {}, consent: { version: "00000000" } },
     owner: ANA,
     deliveries: [
       { ...deadHook, state: "cancelled" },

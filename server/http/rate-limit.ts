@@ -85,9 +85,12 @@ export function createLimits(settings: RateLimit) {
     network,
     all: totalPerMinute,
   });
-  const most = Math.min(perMinute, totalPerMinute || perMinute);
+  const most = Math.ceil(Math.min(perMinute, totalPerMinute || perMinute) / 2);
   return {
-    /** A single lead, however long, fits into an unused minute. */
+    /**
+     * A single lead, however long, fits twice into an unused
+     * minute: whoever had no answer sends it again.
+     */
     leads: async (address: string, leads: readonly object[]) => {
       const characters = leads
         .flatMap((lead) => Object.values(lead))

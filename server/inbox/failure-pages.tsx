@@ -29,10 +29,9 @@ type InboxNoticeProps = Partial<FrameProps> & {
 };
 
 export function InboxNotice(notice: InboxNoticeProps) {
-  const { linkText, children, variant = "main" } = notice;
+  const { linkText, variant = "main" } = notice;
   return (
     <Frame {...notice}>
-      {children}
       <a className={variant} href={INBOX.path}>
         {linkText}
       </a>

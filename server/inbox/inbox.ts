@@ -14,7 +14,6 @@ import type { InboxError } from "../../contract/inbox/inbox-names.ts";
 import type { LoadedPages } from "./load-pages.ts";
 import { pagePolicy } from "./page-policy.ts";
 import type { InboxPages } from "./pages.tsx";
-import { createLeadSheet } from "./list/lead-sheet.ts";
 import {
   isServedByTls,
   type BuildManifest,
@@ -256,8 +255,7 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
   const { store } = access;
   const { feed, times } = parts;
   const requiresPhone = manifest.workingHours.place.kind === "phone";
-  const sheet = createLeadSheet(loadedPages.content, clock);
-  registerList(app, store, clock, parts.machine, sheet);
+  registerList(app, store, clock, parts.machine, loadedPages.content);
   registerSources(app, store, clock);
   registerLead(app, store, times, {
     ...leadForms(store, entry.change),

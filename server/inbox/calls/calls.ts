@@ -16,7 +16,7 @@ import { readLead } from "../../leads/read-lead.ts";
 import { parseUuid } from "../../leads/uuid.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import type { Database } from "../../store/database.ts";
-import type { ChangeResult } from "../../calls/bookings.ts";
+import type { BookResult, ChangeResult } from "../../calls/bookings.ts";
 import {
   closeTime,
   deleteClosedTime,
@@ -99,9 +99,8 @@ export function callForm(
     const lastZone = bookings.at(-1)?.zone ?? wish?.zone ?? timeZone;
     const isWished = wish?.at === startsAt;
     const zone = isWished ? wish.zone : nameOfZone(lastZone);
-    const { kind } = await calls.book(startsAt, id, { seen, by, phone, zone });
-    if (kind === "missing") throw new InboxFailure("missing");
-    return kind;
+    const wanted = { seen, by, phone, zone };
+    return deedOf(await calls.book(startsAt, id, wanted), "booked");
   }
 
   return {
@@ -115,7 +114,10 @@ export function callForm(
   };
 }
 
-function deedOf({ kind }: ChangeResult, success: DeedName): DeedName {
+function deedOf(
+  { kind }: BookResult | ChangeResult,
+  success: DeedName,
+): DeedName {
   if (kind === "missing") throw new InboxFailure("missing");
   return kind === "changed" ? success : kind;
 }

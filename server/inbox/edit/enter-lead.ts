@@ -152,7 +152,7 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
       return show(form.reply, { id, seen, fields, ...corrected });
     return {
       what: "corrected",
-      back: `${leadPage(form.id, form.request)}#correct`,
+      back: `${leadPage(id, form.request)}#correct`,
     };
   });
 

@@ -49,9 +49,8 @@ export function ListPage({ query, list, filters, alarms, today }: Props) {
   const isNarrow = terms.length > 0;
   const wholeList = listQuery({ ...query, page: 1 });
   const pages = pageCount(list);
-  const {
-    [query.filter]: nothing = inbox.noMatch,
-  }: Partial<Record<LeadFilter, string>> = isNarrow ? {} : inbox.empty;
+  const empty: Partial<Record<LeadFilter, string>> = inbox.empty;
+  const nothing = isNarrow ? undefined : empty[query.filter];
   return (
     <Frame title={inbox.title} search={query.search}>
       <h1 className="hidden">{inbox.heading}</h1>
@@ -65,7 +64,7 @@ export function ListPage({ query, list, filters, alarms, today }: Props) {
       <Alarms {...alarms} />
       {today && <Today {...today} />}
       {list.leads.length === 0 ? (
-        <p className="nothing">{nothing}</p>
+        <p className="nothing">{nothing ?? inbox.noMatch}</p>
       ) : (
         <>
           <Leads leads={list.leads} query={query} />

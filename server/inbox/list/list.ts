@@ -9,7 +9,8 @@ import {
   pageCount,
   type ListQuery,
 } from "./list-query.ts";
-import type { createLeadSheet } from "./lead-sheet.ts";
+import { createLeadSheet } from "./lead-sheet.ts";
+import type { Content } from "../../../contract/content/schema.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { latestDays, momentOf, spanOf, type Clock } from "../../leads/days.ts";
@@ -27,8 +28,9 @@ export function registerList(
   store: Database,
   clock: Clock,
   machine: () => Promise<MachineState>,
-  sheet: ReturnType<typeof createLeadSheet>,
+  content: Content,
 ): void {
+  const sheet = createLeadSheet(content, clock);
   app.get(INBOX.path, async (request, reply) => {
     const { query, input } = listIn(request, clock);
     const skip = (query.page - 1) * LIST_SIZE;

@@ -53,9 +53,7 @@ async function mailUnreadable(desk: Desk): Promise<void> {
       .map(({ number }) => number)
       .join(", ");
     const texts = desk.mail.content.calendars;
-    return numbers === ""
-      ? undefined
-      : { texts, values: { numbers }, namesRunner: true };
+    return { texts, values: { numbers }, namesRunner: true };
   });
 }
 
@@ -86,9 +84,7 @@ async function mailSkipped(desk: Desk): Promise<void> {
         }),
       )
       .join("; ");
-    return events === ""
-      ? undefined
-      : { texts, values: { events }, namesRunner: true };
+    return { texts, values: { events }, namesRunner: true };
   });
 }
 

@@ -2,28 +2,9 @@
 import * as v from "valibot";
 import { FollowUpSchema } from "../../../contract/inbox/leads-admin.ts";
 import * as conditions from "../../deliveries/conditions.ts";
-import {
-  countOf,
-  LEADS,
-  number,
-  parseRecord,
-  parseRecords,
-} from "../../store/query.ts";
-import { isInList, type ListMoment } from "../../leads/lead-lists.ts";
-import { raw, sql } from "../../store/sql.ts";
+import { LEADS, number, parseRecord, parseRecords } from "../../store/query.ts";
+import { raw } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
-
-/**
- * Counts what is ours to do next. @param owner
- * whose leads count; undefined: everybody's
- */
-export const countNext = (db: Database, at: ListMoment, owner?: string) =>
-  db.read((query) =>
-    countOf(
-      query,
-      sql`lead_contexts AS context WHERE ${isInList("next", at)} AND ${conditions.keptBy(owner)}`,
-    ),
-  );
 
 const MOST_NAMED = 20;
 

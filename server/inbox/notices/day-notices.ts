@@ -33,9 +33,10 @@ import { leadFor } from "../../deliveries/signed-links.ts";
 import { latestDays, momentOf } from "../../leads/days.ts";
 import { namesOf } from "../../leads/lead-mail.ts";
 import { sql } from "../../store/sql.ts";
+import { countByFilter } from "../list/list-leads.ts";
 import { readHealth } from "../list/read-health.ts";
-import { countNext, readWaiting, type WaitingLeads } from "./counts.ts";
-import { sendNotice, type Desk, type ClaimedNotice } from "./send-notice.ts";
+import { readWaiting, type WaitingLeads } from "./counts.ts";
+import { sendNotice, type Desk } from "./send-notice.ts";
 import type { TeamLetter } from "./team-post.ts";
 
 const REMIND_BEFORE_MS = 4 * HOUR_MS;
@@ -106,9 +107,10 @@ async function readWork(
   const days = latestDays(2, mail.timeZone, morning);
   const toNow = { after: isoTime(0), until: time };
   const toNight = { after: time, until: night };
+  const { next = 0 } = await countByFilter(store, { ...moment, owner });
   return {
     ...(await readToday(store, days, time, owner)),
-    next: await countNext(store, moment, owner),
+    next,
     overdue: await readWaiting(store, toNow, "DESC", owner),
     due: await readWaiting(store, toNight, "ASC", owner),
     // Suspected leads seldom have an owner.
@@ -238,7 +240,7 @@ export async function mailReminder(desk: Desk): Promise<void> {
     remindsUntil,
     tellsOwners: true,
   };
-  await sendNotice(desk, claim, async ({ owner }: ClaimedNotice) => {
+  await sendNotice(desk, claim, async ({ owner }) => {
     const due = { after, until: remindsUntil };
     return reminderLetter(desk, await readWaiting(store, due, "ASC", owner));
   });

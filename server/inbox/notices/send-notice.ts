@@ -26,7 +26,7 @@ export interface Desk {
   members: () => Promise<readonly string[]>;
 }
 
-export interface ClaimedNotice {
+interface ClaimedNotice {
   /**
    * When the cause of the notice began; for a
    * reminder, when the first answer is due.

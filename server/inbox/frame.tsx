@@ -277,7 +277,7 @@ export function PhoneLink({
   return (
     <>
       <a href={telUrl(number)}>{local}</a>
-      {typed !== undefined && typed !== local && (
+      {typed !== undefined && typed !== local && typed !== number && (
         <span className="from"> {typed}</span>
       )}
     </>

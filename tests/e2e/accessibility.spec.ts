@@ -233,6 +233,10 @@ test.describe("the inbox", { tag: "@full" }, () => {
   }, { testId }) => {
     await expectUsable(page, [INBOX.path], [360]);
     await operator.sendLead(site, LONG);
+    operator.inStore(
+      site,
+      "UPDATE lead_contexts SET again_of = lead_id, again_since = '2026-09-30T12:00:00.000Z'",
+    );
     await bookCall(site, request);
     const closed = {
       id: randomUUID(),

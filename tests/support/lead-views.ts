@@ -92,7 +92,7 @@ const known: Record<string, Partial<LeadDetail>> = {
   "whose call begins": {
     againOf: "1",
     lead: { ...lead, company_name: NOT_ASKED, additional_info: "" },
-    bookings: [{ ...booking, startsAt: NOW }],
+    bookings: [{ ...booking, startsAt: NOW, phoneTyped: booking.phone }],
     notes: [{ id: "2", text: TEXT, createdAt: NOW, by: ANA }],
   },
   "a caller, whom nobody can mail": {

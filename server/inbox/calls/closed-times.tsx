@@ -4,7 +4,7 @@ import type {
   ClosedTime,
 } from "../../../contract/call/booking.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { LeadLink, Post, Press, Section } from "../frame.tsx";
+import { LabeledInput, LeadLink, Post, Press, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { DayButtons } from "./day-buttons.tsx";
 
@@ -98,10 +98,15 @@ function CloseSpan({ typed }: Pick<ClosedProps, "typed">) {
   return (
     <Post action={INBOX.closeTime} className="ask">
       {(["from", "to"] as const).map((end) => (
-        <label key={end}>
-          {content[end]}{" "}
-          <input type="datetime-local" name={end} required {...propsOf(end)} />
-        </label>
+        <LabeledInput
+          key={end}
+          label={content[end]}
+          id={end}
+          type="datetime-local"
+          name={end}
+          required
+          {...propsOf(end)}
+        />
       ))}
       {typed && (
         <p id="not-closed" className="fault" role="alert">

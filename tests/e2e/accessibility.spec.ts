@@ -319,7 +319,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     await expect(number).toHaveCSS("white-space", "nowrap");
     const delivery = page.getByRole("listitem").filter({ hasText: fault });
     await buttonIn(delivery, content.leadContent.revive).click();
-    await expect(page).toHaveURL(/#deliveries$/);
+    await expect(page.locator("#deliveries:target")).toBeInViewport();
     // The page may have been made before the delivery was tried again.
     await expect
       .poll(async () => (await page.reload(), delivery.count()))

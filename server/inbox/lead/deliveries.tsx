@@ -3,23 +3,20 @@ import type { DeliveryLine } from "../../../contract/inbox/leads-admin.ts";
 import { isLeadEvent, LEAD_EVENTS } from "../../../contract/mail/delivery.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import { Press, Section, type LeadProps } from "../frame.tsx";
+import { Press, type LeadProps } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
 export function Deliveries({ detail }: LeadProps) {
-  const { leadContent } = useInbox();
   // On a lead that may be spam, a cancelled
   // delivery waits for a person's judgement.
   const isShown = ({ state }: DeliveryLine) =>
     state !== "cancelled" || needsNoAnswer(detail.outcome);
   return (
-    <Section id="deliveries" heading={leadContent.deliveries}>
-      <ul className="deliveries">
-        {detail.deliveries.filter(isShown).map((delivery) => (
-          <Delivery key={delivery.id} {...delivery} />
-        ))}
-      </ul>
-    </Section>
+    <ul id="deliveries" tabIndex={-1} className="deliveries">
+      {detail.deliveries.filter(isShown).map((delivery) => (
+        <Delivery key={delivery.id} {...delivery} />
+      ))}
+    </ul>
   );
 }
 

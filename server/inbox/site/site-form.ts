@@ -160,7 +160,8 @@ function showForm(
   const { value } = valueOf(at, now);
   const { kind, isNullable, isOptional } = present(fieldAt(at));
   const canGo = kind === "group" && (isNullable || isOptional);
-  const rows = rowsOf(formFieldsOf(at, value), rowParts(now, parts, again));
+  const shown = rowParts(now, parts, again);
+  const { problems } = shown;
   const { siteEditor } = parts.loadedPages.content;
   const { preview, readable } = siteEditor;
   const setting = settingAt(at);
@@ -168,12 +169,14 @@ function showForm(
   return reply.show("site-fields", {
     heading: setting ? siteEditor.settings[setting] : nameOf(at, now.content),
     hidden: { ...askingFor({ at, page }), ...showing(shownAt(at, now)) },
-    rows,
+    rows: rowsOf(formFieldsOf(at, value), shown),
     colors,
-    buttons: colors ? { preview, readable } : {},
+    buttons: colors
+      ? { preview, ...(problems.length > 0 && { readable }) }
+      : {},
     leaveOut: canGo && Object(value) === value ? removeBox(at) : undefined,
     groups: innerFields(at, value).map((inner) => textLink(inner, now, page)),
-    problems: sentencesFor(again?.problems ?? [], siteEditor),
+    problems: sentencesFor(problems, siteEditor),
     back: pageAddress(page),
   });
 }

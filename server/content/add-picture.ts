@@ -21,12 +21,8 @@ const SVG_START =
 const ACTIVE =
   /<(?:script|foreignObject|iframe|handler|!ENTITY)|[\s"'/]on\w+\s*=|javascript:|href\s*=\s*["']\s*(?:https?:|\/\/)/i;
 
-/** These names mean something to the site. */
+/** The site shows a picture because of such a name. */
 const MEANT = ["icon", "trades"];
-
-/** Whether the site shows a picture because of its name. */
-const isMeant = (name: string): boolean =>
-  MEANT.includes(name.toLowerCase().replace(/\.\w*$/, ""));
 
 /** @returns the format, or what keeps the picture out */
 export function checkPicture(
@@ -77,7 +73,7 @@ function freeName(typed: string, type: string, names: readonly string[]) {
     "picture";
   const usedNames = new Set(names.map((name) => name.toLowerCase()));
   const isFree = (one: string) =>
-    !isMeant(one) && !usedNames.has(`${one}.${type}`);
+    !MEANT.includes(one) && !usedNames.has(`${one}.${type}`);
   let free = stem;
   for (let number = 2; !isFree(free); number += 1) free = `${stem}-${number}`;
   return `${free}.${type}`;

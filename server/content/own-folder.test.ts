@@ -43,16 +43,12 @@ test("a restore brings back what is missing, and replaces only if asked", () => 
     ["trades/hvac.yaml", Buffer.from("gone")],
   ]);
   mkdirSync(contentDir, { recursive: true });
-  const home = join(contentDir, "home.yaml");
-  writeFileSync(home, "now");
+  writeFileSync(join(contentDir, "home.yaml"), "now");
   const bring = (replace: boolean) =>
     bringBack(contentDir, files, replace, join(dataDir, "aside"));
   expect(bring(false)).toEqual(["home.yaml"]);
-  expect(readFileSync(home, "utf8")).toBe("now");
-  expect(readFiles(contentDir).get("trades/hvac.yaml")?.toString()).toBe(
-    "gone",
-  );
+  expect(readFiles(contentDir).size).toBe(2);
   expect(bring(true)).toEqual(["home.yaml"]);
-  expect(readFileSync(home, "utf8")).toBe("then");
+  expect(readFiles(contentDir)).toEqual(files);
   expect(readFileSync(join(dataDir, "aside", "home.yaml"), "utf8")).toBe("now");
 });

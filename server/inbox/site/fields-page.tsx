@@ -67,13 +67,13 @@ type ControlProps = FormRow & { field: ControlKind };
 export function FieldsPage(props: FieldsProps) {
   const { heading, hidden, rows } = props;
   const { problems, back, leaveOut } = props;
-  const { colors, preview = "", groups = [], removal } = props;
+  const { colors, preview, groups = [], removal } = props;
   const { siteEditor } = useInbox();
   const hasPicture = rows.some(({ field }) => field?.kind === "picture");
   return (
     <Frame heading={heading} back={back} problems={problems}>
       {colors && <ColorExample colors={colors} />}
-      {preview !== "" && (
+      {preview && (
         <Section id="preview" heading={siteEditor.page.preview}>
           <div dangerouslySetInnerHTML={{ __html: preview }} />
         </Section>

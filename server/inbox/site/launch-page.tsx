@@ -82,12 +82,11 @@ function ForOperator() {
   const { siteEditor, site } = useInbox();
   const { sendOn, request, send } = siteEditor;
   const text = fillIn(request, { site: site.brandName });
-  const mail = new URLSearchParams({ body: text }).toString();
   return (
     <>
       <p>{sendOn}</p>
       <blockquote>{text}</blockquote>
-      <a href={`mailto:?${mail.replaceAll("+", "%20")}`}>{send}</a>
+      <a href={`mailto:?body=${encodeURIComponent(text)}`}>{send}</a>
     </>
   );
 }

@@ -294,10 +294,16 @@ test.describe("the inbox", { tag: "@full" }, () => {
       await operator.enterInbox(page, site);
       await page.goto(`${INBOX.site}?page=${path}`);
       await expectReach(page, [360, 1280]);
+      const unseen = page.locator("a.edit:not([popover] *)");
+      await expect(unseen.filter({ visible: false })).toHaveCount(0);
       await expectNoViolation(page, [360]);
-      await page.locator("a.edit").first().click();
+      // On the landing page, the second phrase of the headline.
+      await page.locator("a.edit").nth(2).click();
       await expect(page.locator("textarea.edit")).toBeFocused();
       await expectNoViolation(page, [360]);
+      await page.setViewportSize({ width: 360, height: 240 });
+      const bar = await page.locator(".site-bar").boundingBox();
+      expect(bar?.height, "on a low screen").toBeLessThanOrEqual(120);
       await page.keyboard.press("Tab");
       const save = buttonIn(page, content.siteEditor.save);
       await expect(save, "after the text").toBeFocused();

@@ -94,17 +94,16 @@ const VOID = /^(?:area|br|col|hr|img|input|link|meta|source|wbr)$/;
  * unfolds is open, since its texts are links.
  */
 const PLAIN = ["form", "details", "summary"];
-/** On this page, a link edits its text. */
+/** On this page, a link edits its text, also one for eyes alone. */
 const OTHER_PURPOSE =
-  / (?:href|target|rel|type|name|value|form|formaction|disabled|autofocus|aria-pressed)(?:="[^"]*")?(?=[ />])/gi;
+  / (?:href|target|rel|type|name|value|form|formaction|disabled|autofocus|aria-pressed|aria-hidden)(?:="[^"]*")?(?=[ />])/gi;
 
 interface Element {
   /** The name of the end tag. */
   name: string;
-  isHidden: boolean;
   /**
-   * A picture for screen readers, or a link:
-   * none of them may have links inside.
+   * A picture or a label for screen readers, a link, or what
+   * a script shows: nobody can tap a link inside any of them.
    */
   hasNoLinks: boolean;
   /** Behind the end tag. */
@@ -164,14 +163,13 @@ class Linker {
   }
 
   #text(token: string): string {
-    const { isHidden = false, hasNoLinks = false } = this.#open.at(-1) ?? {};
-    if (hasNoLinks) return withoutMarks(token);
+    if (this.#open.at(-1)?.hasNoLinks) return withoutMarks(token);
     return replaceMarked(token, (number, sentence) => {
       // The program fills in the beginning of
       // the sentence, in an element of its own.
       if (sentence === "") return "";
       const spot = this.#spotOf(number);
-      return this.#takeField(spot) ?? this.#linkAt(spot, isHidden, sentence);
+      return this.#takeField(spot) ?? this.#linkAt(spot, sentence);
     });
   }
 
@@ -179,11 +177,9 @@ class Linker {
     const above = this.#open.at(-1);
     const isControl = name === "a" || name === "button";
     const opensPopover = / popovertarget=/i.test(token);
-    const element: Element = {
-      name,
-      isHidden: above?.isHidden || / aria-hidden="true"/.test(token),
-      hasNoLinks: above?.hasNoLinks || / role="img"/.test(token) || isControl,
-    };
+    const hasNoLinks =
+      above?.hasNoLinks || / role="img"| hidden=""| class="hidden"/.test(token);
+    const element: Element = { name, hasNoLinks: hasNoLinks || isControl };
     if (name === "img") return this.#picture(token, element);
     if (!VOID.test(name)) this.#open.push(element);
     if (PLAIN.includes(name)) {
@@ -191,8 +187,8 @@ class Linker {
       const styleClass = token === "<summary>" ? ' class="edit-summary"' : "";
       return `<div${styleClass}${attributesOf(token)}`;
     }
-    if (!isControl || opensPopover || above?.hasNoLinks)
-      return token.replace(/ autofocus(?:="")?/i, "");
+    if (!isControl || opensPopover || hasNoLinks)
+      return token.replaceAll(/ (?:autofocus|aria-hidden)(?:="[^"]*")?/gi, "");
     return this.#control(token, element, inside);
   }
 
@@ -202,12 +198,12 @@ class Linker {
     return `</${name}>${after}`;
   }
 
-  #picture(token: string, { isHidden, hasNoLinks }: Element): string {
+  #picture(token: string, { hasNoLinks }: Element): string {
     const number = pictureMarkIn(token);
     const plain = withoutMarks(token);
     if (number === undefined || hasNoLinks) return plain;
     const name = this.#links.picture;
-    return this.#linkAt(this.#spotOf(number), isHidden, plain, name);
+    return this.#linkAt(this.#spotOf(number), plain, name);
   }
 
   /**
@@ -236,13 +232,11 @@ class Linker {
     return `<a${id} href="${href}"${attributes}`;
   }
 
-  #linkAt(spot: Spot, isHidden: boolean, inside: string, name = "") {
-    // A link that screen readers do not see must not take the focus.
-    const focus = isHidden ? ' tabindex="-1"' : "";
+  #linkAt(spot: Spot, inside: string, name = "") {
     const label = name && ` aria-label="${escapeMarkup(name)}"`;
     const href = escapeMarkup(this.#links.edit(spot));
     const { id, toBar } = this.#marksAt(spot);
-    return `<a${id} class="edit"${label}${focus} href="${href}">${inside}</a>${toBar}`;
+    return `<a${id} class="edit"${label} href="${href}">${inside}</a>${toBar}`;
   }
 
   /** Counts the places of a sentence. */

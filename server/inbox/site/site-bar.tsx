@@ -126,12 +126,13 @@ function TextBar(text: OpenText) {
   const isLocked = locked !== undefined;
   return (
     <Post id={EDIT_FORM} action={INBOX.site} fields={fields}>
-      {problems.map((problem) => (
-        <p key={problem} role="alert" className="wrong">
-          {problem}
-        </p>
-      ))}
+      {/* The field's description, which begins with what is wrong. */}
       <p id={`${EDIT_FORM}-help`}>
+        {problems.map((problem) => (
+          <span key={problem} className="wrong">
+            {problem}
+          </span>
+        ))}
         <strong>{label}</strong> {[locked, ...help].join(" ")}
       </p>
       {!isLocked && (

@@ -282,7 +282,8 @@ test.describe("the inbox", { tag: "@full" }, () => {
       ],
       [360],
     );
-    await page.goto(`${INBOX.site}?page=/hvac`);
+    await page.goto(`${INBOX.site}?page=/hvac&at=/demo/title&turn=0`);
+    await expect(page.locator("textarea.edit")).toBeFocused();
     expect(await misfits(page)).toEqual([]);
   });
 

@@ -128,9 +128,15 @@ function writeStyles(
     const pages = pagesWith(sources.get(file.fileName), stylesByPage);
     styles.push({ file: file.fileName, text, pages });
   }
-  // The styles that more pages share come first,
-  // so a single page's styles can change them.
-  styles.sort((a, b) => b.pages.length - a.pages.length);
+  const imported = allStyles(stylesByPage);
+  const placeOf = (file: string) =>
+    imported.findIndex((style) => sources.get(file)?.includes(style));
+  // The styles that more pages share come first, so a single page's
+  // styles can change them. Others keep the order of their imports.
+  styles.sort(
+    (a, b) =>
+      b.pages.length - a.pages.length || placeOf(a.file) - placeOf(b.file),
+  );
   return styles;
 }
 
@@ -228,9 +234,11 @@ function stylesWithoutScript(byPage: StylesByPage): string[] {
   const loaded = new Set(
     [...byPage].flatMap(([kind, styles]) => (hasCode(kind) ? [...styles] : [])),
   );
-  const all = [...byPage.values()].flatMap((styles) => [...styles]);
-  return [...new Set(all)].filter((style) => !loaded.has(style));
+  return [...new Set(allStyles(byPage))].filter((style) => !loaded.has(style));
 }
+
+const allStyles = (byPage: StylesByPage) =>
+  [...byPage.values()].flatMap((styles) => [...styles]);
 
 /**
  * Fills the map: the stylesheets that became one file of the client's bundle.

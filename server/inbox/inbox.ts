@@ -245,7 +245,7 @@ function textsIn(body: Buffer): [name: string, text: string][] {
   return form.split(boundary, MAX_FORM_FIELDS).flatMap((part) => {
     const [head = "", ...text] = part.split("\r\n\r\n");
     const [, name = "", more] = head.split('"');
-    return more === "" ? [[name, text.join("\n\n")]] : [];
+    return more === "" ? [[name, text.join("\n\n").trim()]] : [];
   });
 }
 

@@ -117,7 +117,8 @@ function attributesOf(tag: string): Attributes {
   for (const [, name = "", value = ""] of tag.matchAll(
     / ([\w-]+)(?:="([^"]*)")?/g,
   ))
-    attributes[name.toLowerCase()] = plain(value);
+    // A field of one line has no line breaks, whatever its value says.
+    attributes[name.toLowerCase()] = plain(value).replaceAll("\n", "");
   return attributes;
 }
 

@@ -324,7 +324,7 @@ function Control({
     case "page":
       return <textarea {...common} className="page" dir="auto" rows={20} />;
     default:
-      return value.length > ONE_LINE ? (
+      return value.length > ONE_LINE || value.includes("\n") ? (
         <textarea
           {...common}
           dir="auto"

@@ -189,6 +189,7 @@ test("who only drafts chooses and sends nothing, and a form of another site is r
   const fields: [string, string | File][] = [
     ["picture", file(png(9, 9))],
     ["field/x", "Kept."],
+    ["field/y", "Too."],
   ];
   const upload = async (headers: object) =>
     server.send(await uploadRequest(INBOX.sitePictures, fields, headers));
@@ -200,7 +201,7 @@ test("who only drafts chooses and sends nothing, and a form of another site is r
   expect((await upload(foreign)).status).toBe(403);
   const signedOut = await upload({});
   expect(signedOut.status).toBe(401);
-  expect(signedOut.body).toContain(">Kept.");
+  expect(signedOut.body).toContain(">Kept.\nToo.<");
   expect(added()).toEqual(["here.png"]);
 });
 

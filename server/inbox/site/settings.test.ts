@@ -224,7 +224,7 @@ test("four questions come first: a wrong answer is named, and the answers are ed
   const hours = read("schedule.yaml").replace(/(monday), (tuesday)/, "$2, $1");
   writeFileSync(pathOf("schedule.yaml"), hours);
   const list = await open(`${INBOX.launch}?first`);
-  const fields = { "field/site/brandName": "Owl Desk" };
+  const fields = { "field/site/brandName": "Owl\nDesk" };
   const typed = { ...fields, "field/site/contactPhone": "123" };
   expect(await list.press(save, typed)).toMatchObject({ status: 400, fields });
   const answers = { ...list.fields };

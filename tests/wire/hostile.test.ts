@@ -72,6 +72,7 @@ const REFUSED: Record<string, TestRequest> = {
   "a table like none, whose name cannot be decoded": at("/%zz"),
   "a table with a long name": at(`/${"x".repeat(101)}`),
   "a function": at("/rpc/drop"),
+  "no table": at("?%zz"),
   "a table that is not there": { ...get(), path: "/rest/v1/lead_submission" },
   "a schema that is not there": post(LEAD, { "content-profile": "private" }),
   "GET, which nobody may": by("GET"),

@@ -66,7 +66,8 @@ export async function rest(
     },
   });
   app.setNotFoundHandler((request) => {
-    const [path = ""] = request.url.slice(REST_PATH.length + 1).split("?");
+    const [url = ""] = request.url.split("?");
+    const path = url.slice(REST_PATH.length + 1);
     if (path === LEADS_TABLE)
       throw new RestError(
         405,

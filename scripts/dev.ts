@@ -100,6 +100,8 @@ const parts: ProcessParts = {
   secrets: keptSigningSecrets(env.dataDir, env.outbox),
   memory: createVisitorMemory(env.rateLimit, Date.now),
   transports: createMailTransports(),
+  backupAges: () => ({}),
+  contentProblems: () => undefined,
   showContent: content.show,
   wakeWorker: () => front?.current().worker.wake(),
   ending: { hasBegun: false },

@@ -59,10 +59,10 @@ export interface AppParts {
   log: FastifyBaseLogger;
   /** Sends the links that open the inbox. */
   transport: MailTransport;
-  backupAges?: () => BackupAges;
-  contentProblems?: () => string | undefined;
+  backupAges: () => BackupAges;
+  contentProblems: () => string | undefined;
   showContent?: ShowContent;
-  processRows?: () => MetricRow[];
+  processRows: () => MetricRow[];
 }
 
 export function createApp(parts: AppParts): FastifyInstance {
@@ -156,8 +156,8 @@ function createReadNextSteps({
 
 function monitoringParts({
   services,
-  backupAges = () => ({}),
-  processRows = () => [],
+  backupAges,
+  processRows,
 }: AppParts): MonitoringParts {
   const { env, store, fault } = services;
   const { calendars, now } = services;
@@ -198,8 +198,8 @@ function inboxParts(parts: AppParts): InboxParts {
     machine: async () => ({
       runner: await team.settings(),
       calendars: calendars.states(),
-      backupAges: parts.backupAges?.() ?? {},
-      contentProblems: parts.contentProblems?.(),
+      backupAges: parts.backupAges(),
+      contentProblems: parts.contentProblems(),
       hidesVisitors: hidesVisitors(services.memory.seen),
       fault: await fault(),
     }),

@@ -18,9 +18,8 @@ import { createDeliveryWorker } from "./delivery-worker.ts";
 import type { MailTransports } from "./mail-transports.ts";
 
 /** What the process has once, whatever its site shows. */
-export interface ProcessParts extends Pick<
-  AppParts,
-  "backupAges" | "contentProblems" | "showContent"
+export interface ProcessParts extends Required<
+  Pick<AppParts, "backupAges" | "contentProblems" | "showContent">
 > {
   env: Env;
   log: FastifyBaseLogger;

@@ -210,6 +210,9 @@ export const NO_ALARMS: AlarmProps = {
     runner: { runner: "", runnerPhone: "" },
     calendars: [],
     backupAges: {},
+    contentProblems: undefined,
+    hidesVisitors: false,
+    fault: undefined,
   },
 };
 

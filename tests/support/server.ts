@@ -180,6 +180,8 @@ export async function startServer(options: ServerOptions = {}) {
     log,
     transport: options.transport ?? openTransport(channels),
     backupAges: () => ({ local: 60 }),
+    contentProblems: () => undefined,
+    processRows: () => [],
   });
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {

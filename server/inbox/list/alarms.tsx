@@ -88,7 +88,7 @@ function useMachineAlarms({ health, machine }: AlarmProps): Alarm[] {
     ...latePlaces(machine.backupAges).map((place) => inbox.lateBackup[place]),
     contentProblems !== undefined &&
       `${inbox.contentProblems} ${contentProblems}`,
-    hidesVisitors === true && inbox.hidesVisitors,
+    hidesVisitors && inbox.hidesVisitors,
     ...calendars.map((one) => calendarFault(one, words)),
   ];
   return texts.flatMap((text) => (text ? [{ text }] : []));

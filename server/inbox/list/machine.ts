@@ -8,9 +8,9 @@ export interface MachineState {
   calendars: readonly CalendarState[];
   backupAges: BackupAges;
   /** Why the site does not show the changed content folder. */
-  contentProblems?: string | undefined;
+  contentProblems: string | undefined;
   /** Whether the proxy in front hides visitors' addresses. */
-  hidesVisitors?: boolean;
+  hidesVisitors: boolean;
   /** Why the store takes no lead now; undefined when it takes leads. */
-  fault?: string | undefined;
+  fault: string | undefined;
 }

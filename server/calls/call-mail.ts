@@ -308,13 +308,12 @@ function leadLinks(
  * first about the lead, so it has all fields.
  */
 function wordsOf(outgoing: Outgoing, settings: MailSettings) {
-  const leadFields = leadFieldsOf(outgoing, settings);
   const reason = outgoing.event?.reason;
-  if (!reason) return wordsApart(leadFields, settings);
+  if (!reason) return wordsApart(outgoing, settings);
   const label = paragraph(settings.content.call.labels.reason, {
     variant: "label",
   });
-  return [[label, ...words(reason)], leadFields] as const;
+  return [[label, words(reason)], leadFieldsOf(outgoing, settings)] as const;
 }
 
 function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {

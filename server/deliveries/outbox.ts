@@ -219,7 +219,7 @@ function recordedAs(
   random: () => number,
 ): Recorded {
   const { reason } = result;
-  if (result.kind === "sent") return { state: "sent", reason };
+  if (result.kind === "sent") return { state: "sent" };
   if (result.kind === "written") return { state: "dead", why: "written" };
   const wasSent = claimed.why === "unconfirmed";
   if (result.kind === "unconfirmed" && !wasSent)

@@ -157,9 +157,8 @@ export function leadMail(
     due: shortTime(dueAt, timeZone, locale),
     left: shownDuration(Date.parse(dueAt) - now(), locale),
   };
-  const allFields = leadFieldsOf(outgoing, settings);
   const show = leadLink(lead.id, "show", settings, reader);
-  const [theirWords, otherFields] = wordsApart(allFields, settings);
+  const [theirWords, otherFields] = wordsApart(outgoing, settings);
   const { yours } = content.notification;
   const wished = wish?.at && shortTime(wish.at, timeZone, locale);
   const isTheirs = reader !== undefined && outgoing.owner === reader;
@@ -173,7 +172,11 @@ export function leadMail(
   ];
   const body =
     reader === undefined
-      ? [...news, links(...answer, show), fields(...allFields)]
+      ? [
+          ...news,
+          links(...answer, show),
+          fields(...leadFieldsOf(outgoing, settings)),
+        ]
       : [
           personOf(lead, "heading"),
           ...(wished
@@ -217,13 +220,12 @@ function textsOf(
 }
 
 /** The words in which the visitor says what is wrong, and the other fields. */
-export function wordsApart(
-  all: ReturnType<typeof leadFieldsOf>,
-  { form }: MailSettings,
-) {
-  const { label: problems } = form.fields.problems;
-  const typed = all.find(({ label }) => label === problems)?.value ?? "";
-  return [words(typed), all.filter(({ label }) => label !== problems)] as const;
+export function wordsApart(outgoing: Outgoing, settings: MailSettings) {
+  const { label } = settings.form.fields.problems;
+  const others = leadFieldsOf(outgoing, settings).filter(
+    (one) => one.label !== label,
+  );
+  return [[words(outgoing.lead.problems)], others] as const;
 }
 
 /**

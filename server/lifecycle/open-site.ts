@@ -86,12 +86,7 @@ export async function openLoaded(
     if (parts.ending.hasBegun) reply.header("connection", "close");
     done(null, payload);
   });
-  try {
-    await app.ready();
-  } catch (error) {
-    await app.close();
-    throw error;
-  }
+  await app.ready();
   const stopTimers = services.schedule
     ? await services.calendars.start()
     : () => undefined;

@@ -8,15 +8,10 @@ import { SECOND_MS } from "../../contract/durations.ts";
 import type { FastifyBaseLogger } from "fastify";
 
 /**
- * In this time, clients with open connections,
- * above all a proxy, learn that the server stops.
+ * In this time, requests arrive that were sent before the server stopped
+ * listening, and clients with open connections, above all a proxy, learn of it.
  */
 const DRAIN_MS = 500;
-/**
- * In this time, requests arrive that were
- * sent before the server stopped listening.
- */
-const SETTLE_MS = 150;
 const ARRIVAL_MS = 2_000;
 const GRACE_MS = 7_000;
 export const HARD_STOP_MS = 9_500;
@@ -73,11 +68,10 @@ export function closeOnSignal(
 async function close(listener: Server, { stop, release }: Work): Promise<void> {
   // A program that does not listen yet has nothing to finish.
   if (!listener.listening) process.exit();
-  await whileConnected(listener, DRAIN_MS);
   const closed = once(listener, "close");
   // Node's own close cuts off connections whose first request is arriving.
   NetServer.prototype.close.call(listener);
-  await whileConnected(listener, SETTLE_MS);
+  await whileConnected(listener, DRAIN_MS);
   listener.closeIdleConnections();
   // Node checks these limits every second, as server/http/listener.ts sets.
   Object.assign(listener, {

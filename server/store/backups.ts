@@ -26,7 +26,7 @@ export function backupPath(dataDir: string, madeAt: number): string {
  * Leaves out backups with a time after `now`.
  */
 function backupsIn(dataDir: string, now: number) {
-  return filesIn(dataDir, "backups")
+  return pathsIn(join(dataDir, "backups"))
     .filter((path) => BACKUP.test(basename(path)))
     .map((path) => ({
       path,
@@ -96,7 +96,8 @@ const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
  * unfinished copies. @returns the removed paths
  */
 export function removeOldCopies(dataDir: string, now: number): string[] {
-  const old = filesIn(dataDir, "", "backups").filter((path) => {
+  const folders = [dataDir, join(dataDir, "backups")];
+  const old = folders.flatMap(pathsIn).filter((path) => {
     const name = basename(path);
     const replacedAt = Date.parse(name.replace(REPLACED, "$1:$2:$3.$4"));
     if (REPLACED.test(name)) return now - replacedAt > KEPT_DAYS * DAY_MS;
@@ -109,18 +110,11 @@ export function removeOldCopies(dataDir: string, now: number): string[] {
 
 /** Files with leads that nothing removes: exports and rescued stores. */
 export function forgottenCopies(dataDir: string): string[] {
-  return filesIn(dataDir, "").filter((path) =>
+  return pathsIn(dataDir).filter((path) =>
     /^leads\.db\.rescued-|\.csv$/.test(basename(path)),
   );
 }
 
-/**
- * @param subfolders paths in the data folder; `""` is the data folder itself
- * @throws {Error} for a folder into which this user may not look
- */
-function filesIn(dataDir: string, ...subfolders: string[]): string[] {
-  const folders = subfolders.map((subfolder) => join(dataDir, subfolder));
-  return folders.flatMap((folder) =>
-    namesIn(folder).map((name) => join(folder, name)),
-  );
-}
+/** @throws {Error} for a folder into which this user may not look */
+const pathsIn = (folder: string) =>
+  namesIn(folder).map((name) => join(folder, name));

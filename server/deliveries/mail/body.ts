@@ -69,8 +69,7 @@ export const linkRow = linked("row");
 export const furtherLinks = linked("list");
 
 /** What somebody typed, in large letters. */
-export const words = (text: string): Body =>
-  text === "" ? [] : [{ kind: "words", text }];
+export const words = (text: string): Block => ({ kind: "words", text });
 
 /** A ruled table, without the rows that have no value. */
 const table =

@@ -70,13 +70,7 @@ export type MailMessage = ReturnType<typeof toMessage>;
  * The mail in nodemailer's form. nodemailer reads
  * no file and no address that a mail names.
  */
-export function toMessage(
-  mail: Addressed,
-  settings: Pick<
-    MailSettings,
-    "from" | "site" | "logo" | "colors" | "locale" | "now"
-  >,
-) {
+export function toMessage(mail: Addressed, settings: MailSettings) {
   const { id, to, replyTo, thread } = mail;
   const { from, logo, now } = settings;
   const { subject, body, calendar } = mail.letter;

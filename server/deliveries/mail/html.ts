@@ -19,13 +19,11 @@ import type {
 /** Content-ID of the logo that a mail carries (RFC 2392). */
 export const LOGO_ID = "logo";
 
-type Brand = Pick<MailSettings, "site" | "logo" | "colors" | "locale">;
-
 /**
  * Makes a card that needs no image and no style
  * element: mail programs may leave these out.
  */
-export function toHtml(letter: Letter, brand: Brand): string {
+export function toHtml(letter: Letter, brand: MailSettings): string {
   const { subject: title, body, edge = "signal" } = letter;
   const { colors } = brand;
   return markup`<!doctype html>
@@ -114,11 +112,7 @@ h1 { font-size: 24px !important; }
 }
 
 /** Logos are made to stand on the color `night`. */
-function brandMarkup({
-  site,
-  logo,
-  colors,
-}: Pick<Brand, "site" | "logo" | "colors">): Markup {
+function brandMarkup({ site, logo, colors }: MailSettings): Markup {
   const { brandName } = site;
   const style = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
   if (!logo) {

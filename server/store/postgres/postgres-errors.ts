@@ -22,8 +22,8 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Faults of the server or its permissions, keyed
- * by a SQLSTATE's start. The first match counts.
+ * Faults of the server or its permissions,
+ * keyed by a SQLSTATE, or by its class.
  */
 const FAULTS = new Map([
   ["08", "the connection to the database failed"],
@@ -84,7 +84,7 @@ export function openingError(error: unknown): unknown {
 }
 
 const faultOf = ({ code = "" }: DatabaseError) =>
-  [...FAULTS].find(([key]) => code.startsWith(key))?.[1];
+  FAULTS.get(code) ?? FAULTS.get(code.slice(0, 2));
 
 function withoutData({ code = "", message }: DatabaseError): Error {
   const reason = code.startsWith("22") ? code : `${code}: ${message}`;

@@ -29,7 +29,7 @@ function manifestInUse(): Partial<BuildManifest> {
   return attempt(() => JSON.parse(fs.readFileSync(MANIFEST, "utf8"))) ?? {};
 }
 
-const INPUTS = [
+export const INPUTS = [
   "site/**/*",
   "server/{content,http,inbox}/**/*",
   "contract/**/*",

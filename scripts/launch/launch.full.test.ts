@@ -20,10 +20,12 @@ test("npm run launch-check lists what is wrong with the settings in use, and exi
     CONTENT_DIR: folder,
     DATA_DIR: temporaryFolder(),
     NOTIFY_EMAILS: "x",
+    MAIL_FROM: "a@gmial.com",
   });
   expect(status).toBe(1);
   const lines = [
     "NOTIFY_EMAILS: nothing reads",
+    "MAIL_FROM: a@gmial.com",
     "SITE_URL",
     "SMTP_URL",
     "no backup",

@@ -16,12 +16,8 @@ import {
   checkProxy,
 } from "./operation.ts";
 
-const mailEnv = (port: number, MAIL_FROM = "desk@agency.example") =>
-  readEnv({
-    SMTP_URL: `smtp://localhost:${port}?tls=none`,
-    MAIL_FROM,
-    NOTIFY_EMAIL: "me@agency.example",
-  });
+const mailEnv = (port: number, MAIL_FROM?: string) =>
+  readEnv({ SMTP_URL: `smtp://localhost:${port}?tls=none`, MAIL_FROM });
 
 test("copies with leads that nothing deletes are named, and backups that are missing or two days old", async () => {
   const env = readEnv({ DATA_DIR: temporaryFolder() });
@@ -46,7 +42,8 @@ test("mail needs a mail server that answers", async () => {
   expect(await checkMail(readEnv({}), content)).toEqual([
     "SMTP_URL: not set, so mails are only written to files: set your mail server",
   ]);
-  expect(await checkMail(mailEnv(1), content)).toEqual([
+  const own = mailEnv(1, "desk@agency.example");
+  expect(await checkMail(own, content)).toEqual([
     "SMTP_URL: The connection to the mail server failed (ECONNREFUSED).",
   ]);
 });
@@ -56,8 +53,12 @@ test("the check signs in to the mail server, and sends no mail", async () => {
   const server = await startMailServer("none", {
     onConnect: (_session, done) => done(refusal),
   });
+  const said = vi.spyOn(console, "log").mockReturnValue();
   const env = mailEnv(server.settings.port);
   expect(await checkMail(env, content)).toEqual([]);
+  expect(said).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining("also gets the notices of leads"),
+  );
   refusal = Object.assign(new Error("not you"), { responseCode: 554 });
   expect(await checkMail(env, content)).toEqual([
     "SMTP_URL: The mail server could not take the mail (554).",

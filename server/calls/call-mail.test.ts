@@ -72,7 +72,7 @@ const CALLER = leadRow(1, {
 const IN_WINNIPEG = bookingEvent("booking.created", {
   zone: "-05:00[America/Winnipeg]",
 });
-const HERE = bookingEvent("booking.created", { zone: "America/New_York" });
+const NOWHERE = bookingEvent("booking.created", { zone: "Mars/Olympus" });
 const MEETING = {
   place: { kind: "link", url: "https://meet.example/room" },
 } as const;
@@ -123,7 +123,7 @@ const MAILS: readonly Mail[] = [
   [{ kind: "call-reminder" }, at("2026-11-23T14:00:00Z")],
   [{ kind: "call-reminder", event: IN_WINNIPEG }],
   [{ kind: "invitation", event: IN_WINNIPEG }],
-  [{ kind: "invitation", event: HERE }],
+  [{ kind: "invitation", event: NOWHERE }],
   [{ ...BOOKED, event: IN_WINNIPEG }],
 ];
 

@@ -72,6 +72,9 @@ test("the logo changes icons and share image, and so do a picture named icon and
   const withLogo = await written({ logo, pictures: green });
   const shareImage = "van.svg";
   const withShared = await written({ logo, pictures: red, shareImage });
+  const board = structuredClone(content.board);
+  for (const status of board.statuses) status.lamp = "done";
+  const withLamps = await written({ logo, pictures: green, board });
   // Unlike the logo, an icon has no margin.
   const icon = { ...red, ...square("icon.svg", "#0f0") };
   const withIcon = await written({ logo, pictures: icon, shareImage });
@@ -82,7 +85,8 @@ test("the logo changes icons and share image, and so do a picture named icon and
     [false, false, false, false, true],
     [false, true, true, true, false],
   ];
-  expect(differ(withLogo, withShared)).toEqual(share);
+  for (const changed of [withShared, withLamps])
+    expect(differ(withLogo, changed)).toEqual(share);
   expect(differ(withShared, withIcon)).toEqual(icons);
 });
 

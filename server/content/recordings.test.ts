@@ -45,6 +45,7 @@ const FOLDER = {
   recordings: {
     "call.mp3": "/recordings/a.mp3",
     "c.mp4": "/recordings/b.mp4",
+    "d.webm": "/recordings/d.webm",
   },
   pictures: {
     ...sample.pictures,
@@ -101,6 +102,7 @@ test.each([
     { source: "c.mp4", picture: "film%2Epng" },
     '<video controls="" preload="none" playsInline="" src="/recordings/b.mp4" aria-label="A call in May" poster="/pictures/film.png"',
   ],
+  [{ source: "d.webm", picture: "film.png" }, "<video "],
   [
     { source: "https://vimeo.com/1", picture: "film.png" },
     '<a href="https://vimeo.com/1" target="_blank" rel="noopener"><img src="/pictures/film.png" width="4" height="3" alt="A call in May"/>vimeo.com',

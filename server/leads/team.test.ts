@@ -35,7 +35,7 @@ test("everybody gets what an owner has chosen, and the owner of the settings eve
   team,
 }) => {
   await addMember(store, NAMED, { email: EVE, by: ANA, now: NOW });
-  expect(await team.addresses()).toEqual([ANA, BEN, EVE]);
+  expect(await team.mailed()).toEqual([ANA, BEN, EVE]);
   expect(await team.readers()).toMatchObject({ leads: [ANA, BEN] });
   const change = { mails: "mine", takesLeads: true } as const;
   for (const email of [ANA, BEN, EVE])

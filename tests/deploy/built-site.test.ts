@@ -6,7 +6,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { transformWithOxc } from "vite";
-import { ROUTES } from "../../contract/http/routes.ts";
+import { shareImagePath } from "../../contract/http/routes.ts";
 import type { Program } from "../../contract/http/build-manifest.ts";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
 import { ABOUT } from "../../server/content/render-site.ts";
@@ -15,98 +15,36 @@ import { content } from "../content.ts";
 
 beforeAll(buildWhenStale, 300_000);
 
-const { site } = content;
-const address = (path: string): string => new URL(path, site.siteUrl).href;
 const read = (file: string) => readFileSync(join(DIST, "site", file), "utf8");
 const filesIn = (folder: string, pattern: string) =>
   globSync(pattern, { cwd: join(DIST, folder) }).map((file) =>
     join(folder, file),
   );
 
-const trades = Object.entries(content.trades).map(([name, trade]) => ({
-  ...trade,
-  path: `/${name}`,
-  picture: `/share-image-${name}.png`,
-  alt: trade.headline,
-}));
-
 test("the picture of a link preview is 1200 by 630 pixels", () => {
-  for (const { picture } of [{ picture: "/share-image.png" }, ...trades]) {
-    const png = readFileSync(join(DIST, "site", picture));
+  for (const name of ["", ...Object.keys(content.trades)]) {
+    const png = readFileSync(join(DIST, "site", shareImagePath(name)));
     // Width and height are in the first chunk. Source: PNG specification, IHDR.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   }
 });
 
-test("structured data names the organization or a trade's service, and no review", () => {
-  const organization = {
-    "@type": "Organization",
-    name: site.brandName,
-    telephone: site.contactPhone,
-  };
-  const whole = {
-    ...organization,
-    url: address("/"),
-    email: site.contactEmail,
-  };
-  const described: [path: string, graph: object[]][] = [
-    [
-      "/",
-      [whole, { "@type": "WebSite", name: site.brandName, url: address("/") }],
-    ],
-    ...trades.map(({ path, description, name, alt }): [string, object[]] => {
-      const service = {
-        name: alt,
-        description,
-        audience: { audienceType: name },
-        provider: organization,
-      };
-      return [
-        path,
-        [
-          { "@type": "Service", url: address(path), ...service },
-          { "@type": "FAQPage" },
-        ],
-      ];
-    }),
-  ];
-  for (const [path, graph] of described) {
-    const html = read(path === "/" ? "index.html" : `${path}.html`);
-    const json =
-      /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ??
-      "";
-    expect(JSON.parse(json)).toMatchObject({
-      "@context": "https://schema.org",
-      "@graph": graph,
-    });
-    expect(json).not.toMatch(/review|rating/i);
-  }
+test("search engines get every page, and the agency or a trade's service and questions, but no review", async () => {
+  const [trade = ""] = Object.keys(content.trades);
+  const described = ["index", trade].map((page) => {
+    const [, json = ""] =
+      /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
+        read(`${page}.html`),
+      ) ?? [];
+    return JSON.stringify(JSON.parse(json), null, 1);
+  });
+  const said = [...described, read("sitemap.xml"), read("robots.txt")];
+  await expect(said.join("\n")).toMatchFileSnapshot("search.said.txt");
 });
 
-test("the sitemap has every page", () => {
-  const ownPages = Object.keys({
-    ...content.trades,
-    ...content.markdownPages,
-  }).map((name) => `/${name}`);
-  const listed = [...ROUTES.map(({ path }) => path), ...ownPages].map(address);
-  expect(
-    [...read("sitemap.xml").matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-      ([, url]) => url,
-    ),
-  ).toEqual(listed);
-});
-
-test.each(
-  Object.entries({
-    "robots.txt": [
-      "User-agent: *\nAllow: /\nDisallow: /rest/\n",
-      `Sitemap: ${address("/sitemap.xml")}`,
-    ],
-    // Notices of the code and fonts that the site carries.
-    "licenses.txt": ["react-dom", "lucide", "Big Shoulders", "Sofia Sans"],
-  }),
-)("%s has what its readers look for", (file, parts) => {
-  for (const part of parts) expect(read(file)).toContain(part);
+test("the notices of the code and fonts that the site carries are beside them", () => {
+  for (const name of ["react-dom", "lucide", "Big Shoulders", "Sofia Sans"])
+    expect(read("licenses.txt")).toContain(name);
 });
 
 test("the icon of the landing page is in its HTML, and pictures are files of the site", () => {

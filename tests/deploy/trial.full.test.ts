@@ -86,6 +86,6 @@ test("a refused trial in a clone says how to go back, since the next start would
   );
   expect(code).toBe(1);
   expect(output).toMatch(
-    /^The trial of this version failed, .*\nThis folder holds the refused version, .*: git checkout .+ && npm run build\n$/s,
+    /^The trial of this version failed, .*site\.yaml does not exist.*\nThis folder holds the refused version, .*: git checkout .+ && npm run build\n$/s,
   );
 }, 120_000);

@@ -1,4 +1,5 @@
 /** What only PostgreSQL must do; `contract/` tests what every store must do. */
+import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
 import { columnOf, type Query } from "../../server/store/query.ts";
@@ -10,6 +11,7 @@ import {
   dropDatabase,
   query,
 } from "../support/postgres.ts";
+import { listen } from "../machine/free-port.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { Scenario } from "./contract/scenario.ts";
@@ -73,6 +75,13 @@ describePostgres("PostgreSQL", () => {
       expect(await store.read(pid)).toEqual(expect.any(Number));
       expect(await store.read(pid)).not.toBe(busyPid);
     }, 20_000);
+  });
+
+  test("is not waited for when its server is silent", async () => {
+    const port = await listen(createServer().unref());
+    const silent = `postgres://127.0.0.1:${port}/leads`;
+    const opened = openPostgresStore(silent, { log: () => {} }, 50);
+    await expect(opened).rejects.toThrow("reached (timeout expired)");
   });
 
   test("repeats a transaction that lost a deadlock", async () => {

@@ -1,5 +1,6 @@
 /** What only SQLite must do; `contract/` tests what every store must do. */
 import {
+  cpSync,
   existsSync,
   readdirSync,
   renameSync,
@@ -80,6 +81,9 @@ test("a store is unavailable while another process locks it, and stores leads af
   expect(await waiting).toMatchObject({ kind: "stored" });
 });
 
+function replace(path: string) {
+  for (const end of ["", "-wal"]) renameSync(`${path}.new${end}`, path + end);
+}
 const removeAll = (path: string) =>
   rmSync(dirname(path), { recursive: true, force: true });
 
@@ -87,7 +91,7 @@ test.each<[what: string, harm: (path: string) => void, rescued: number]>([
   ["deleted", (path) => rmSync(path), 0],
   ["deleted with all that belongs to it", removeAll, 0],
   ["left without its log", (path) => rmSync(`${path}-wal`), 0],
-  ["replaced by another store", (path) => renameSync(`${path}.other`, path), 1],
+  ["replaced by another store", replace, 1],
 ])(
   "a store whose file is %s refuses leads, then reopens without a loss",
   async (_what, harm, rescued) => {
@@ -95,7 +99,8 @@ test.each<[what: string, harm: (path: string) => void, rescued: number]>([
     const { store, path } = await open(undefined, log);
     const another = await open(`${path}.other`);
     await insertLeads(another.store, lead(9));
-    await another.store.close();
+    for (const end of ["", "-wal"])
+      cpSync(`${path}.other${end}`, `${path}.new${end}`);
     expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "stored" });
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -150,6 +155,20 @@ test("a store whose file is overwritten by a smaller file refuses all later lead
     `${path} was overwritten, and its leads cannot`,
   );
   expect(log).toHaveBeenCalledExactlyOnceWith(message);
+});
+
+test("a store whose file is damaged refuses leads, and is opened again", async () => {
+  const log = vi.fn<Log>();
+  const { store, path } = await open(undefined, log);
+  await insertLeads(store, lead(1));
+  using byHand = new DatabaseSync(path, { defensive: false });
+  byHand.exec(`PRAGMA writable_schema = ON; PRAGMA schema_version = 99;
+    UPDATE sqlite_schema SET rootpage = 9999 WHERE name = 'lead_submissions'`);
+  const reason = "the database file is damaged";
+  expect(await insertLeads(store, lead(2))).toMatchObject({ reason });
+  expect(log).toHaveBeenCalledExactlyOnceWith(
+    `The store failed and is opened again: ${reason}.`,
+  );
 });
 
 test("a store opens neither in a folder that cannot be made nor from a file that is no store", async () => {

@@ -2,6 +2,9 @@
  * No file imports against the direction that docs/decisions/structure.md draws.
  */
 import { expect, test } from "vitest";
+import { INPUTS } from "../../scripts/build/build-folder.ts";
+import { root } from "../../scripts/root.ts";
+import { filesBelow } from "../../server/settings/files-in.ts";
 import { importsOf, packagesOf, reachableFrom, sources } from "./imports.ts";
 
 /**
@@ -69,4 +72,10 @@ test("no file reaches itself through its imports, `import()` included", () => {
     reachableFrom(...importsOf(file)).has(file),
   );
   expect(circles).toEqual([]);
+});
+
+test("the site is built again after a change of any file that a build bundles", () => {
+  const bundled = reachableFrom("site/main.tsx", "scripts/build/rendered.ts");
+  const inputs = new Set(filesBelow(root, INPUTS));
+  expect([...bundled.difference(inputs)]).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type {
   BuildManifest,
   SiteConfig,
 } from "../../contract/http/build-manifest.ts";
-import { greetingOf } from "../../server/settings/values.ts";
+import { mailServerOf } from "../../server/deliveries/settings.ts";
 import { checkServer } from "../../server/deliveries/mail/smtp-transport.ts";
 import { isOrganizersMailbox } from "../../server/calls/invitation.ts";
 import {
@@ -21,19 +21,18 @@ export async function checkMail(
   { outbox }: Env,
   { site }: Pick<BuildManifest, "site">,
 ) {
-  const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
+  const { notifyEmail: to = [site.contactEmail] } = outbox;
+  const { smtp, from } = mailServerOf(outbox, site);
   if (!smtp)
     return [
       "SMTP_URL: not set, so mails are only written to files: set your mail server",
     ];
-  const server = { ...smtp, greeting: greetingOf(site.siteUrl) };
-  const from = mailFrom ?? { name: site.brandName, address: site.contactEmail };
   if (to.some((one) => isOrganizersMailbox(one, from)))
     console.log(
       `MAIL_FROM: ${from.address} also gets the notices of leads. It cannot be invited to calls, ` +
         "and calls in its calendar do not follow moves and cancellations. Set MAIL_FROM to an address of its own, such as calls@ at your domain.",
     );
-  const answer = await checkServer(server);
+  const answer = await checkServer(smtp);
   return "reason" in answer ? [`SMTP_URL: ${answer.reason}`] : [];
 }
 

@@ -18,13 +18,17 @@ const secrets = {
 const settingsOf = (source: EnvSource) =>
   channelSettings(readEnv(source), MANIFEST, secrets, () => MAILED_AT);
 
-test("without settings mails come from the site's name and address", () => {
+test("mails come from the name and address of the site, unless MAIL_FROM is set, and greet a server by its host", () => {
   expect(settingsOf({}).mail).toMatchObject({
     from: { name: "Nightshift", address: "hello@agency.example" },
     timeZone: "America/New_York",
   });
-  const { from } = settingsOf({ MAIL_FROM: "a@agency.example" }).mail;
-  expect(from).toEqual({ name: "Nightshift", address: "a@agency.example" });
+  const { smtp, mail: own } = settingsOf({
+    MAIL_FROM: "a@agency.example",
+    SMTP_URL: "smtp://mail.example",
+  });
+  expect(smtp?.greeting).toBe("agency.example");
+  expect(own.from).toEqual({ name: "Nightshift", address: "a@agency.example" });
   const unready = { ...MANIFEST, unconfigured: ["siteUrl"] as const };
   const { mail } = channelSettings(readEnv({}), unready, secrets);
   expect(mail.site.siteUrl).toBe("http://localhost:3000");

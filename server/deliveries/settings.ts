@@ -3,7 +3,10 @@
  * environment, the built site and the secrets.
  */
 import { join } from "node:path";
-import type { ServerContent } from "../../contract/http/build-manifest.ts";
+import type {
+  ServerContent,
+  SiteConfig,
+} from "../../contract/http/build-manifest.ts";
 import type { Env } from "../settings/env.ts";
 import type { SigningSecrets } from "../settings/secrets.ts";
 import { greetingOf } from "../settings/values.ts";
@@ -20,24 +23,21 @@ export function channelSettings(
   secrets: SigningSecrets,
   now: () => number = Date.now,
 ) {
-  const { smtp, mailFrom, timeZone } = env.outbox;
+  const { timeZone } = env.outbox;
   const { webhookUrls: urls, webhookAllowHosts: allowHosts } = env.outbox;
   const site = { ...content.site };
   // While the public address is a placeholder,
   // links in mails lead to this machine.
   if (content.unconfigured.includes("siteUrl"))
     site.siteUrl = `http://localhost:${env.port}`;
+  const { smtp, from } = mailServerOf(env.outbox, site);
   return {
-    /** Undefined if mails are written to `mailFolder`. */
-    smtp: smtp && { ...smtp, greeting: greetingOf(site.siteUrl) },
+    smtp,
     mailFolder: mailFolderIn(env.dataDir),
     mail: mailSettings(
       { ...content, site },
       {
-        from: {
-          name: mailFrom?.name || site.brandName,
-          address: mailFrom?.address ?? site.contactEmail,
-        },
+        from,
         timeZone,
         links: createSignedLinks(secrets.linkSecret),
         now,
@@ -46,6 +46,18 @@ export function channelSettings(
     webhook: { urls, allowHosts, secrets: secrets.webhookSecrets, now },
   };
 }
+
+export const mailServerOf = (
+  { smtp, mailFrom }: Env["outbox"],
+  { siteUrl, brandName, contactEmail }: SiteConfig,
+) => ({
+  /** Undefined if mails are written to a folder. */
+  smtp: smtp && { ...smtp, greeting: greetingOf(siteUrl) },
+  from: {
+    name: mailFrom?.name || brandName,
+    address: mailFrom?.address ?? contactEmail,
+  },
+});
 
 interface MailSource {
   from: { name: string; address: string };

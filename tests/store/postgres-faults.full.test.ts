@@ -60,5 +60,8 @@ describePostgresServer("a PostgreSQL server", () => {
     expect(await sendRequest(site.port, post(LEAD))).toMatchObject({
       status: 201,
     });
+    await database.stop();
+    await expect.poll(() => statusOf(site.port, "/readyz")).toBe(503);
+    expect(site.stdout()).not.toContain('"level":60');
   }, 60_000);
 });

@@ -284,6 +284,8 @@ test.describe("the inbox", { tag: "@full" }, () => {
     );
     await page.goto(`${INBOX.site}?page=/hvac&at=/demo/title&turn=0`);
     await expect(page.locator("textarea.edit")).toBeFocused();
+    const line = page.locator("figure ol li").first();
+    await expect(line).toHaveCSS("animation-name", "none");
     expect(await misfits(page)).toEqual([]);
   });
 

@@ -10,12 +10,12 @@ export function keepTyped(typed: TypedFields): void {
   keepItem(FORM_ITEMS.typed, JSON.stringify({ ...readTyped(), ...typed }));
   keepItem(
     FORM_ITEMS.shown,
-    JSON.stringify({ ...parseItem(FORM_ITEMS.shown), [pageAddress()]: typed }),
+    JSON.stringify({ ...parseItem(FORM_ITEMS.shown), [pathAndQuery()]: typed }),
   );
 }
 
 /** Without a fragment. */
-export const pageAddress = () => location.pathname + location.search;
+export const pathAndQuery = () => location.pathname + location.search;
 
 export const readTyped = (): TypedFields => parseItem(FORM_ITEMS.typed);
 
@@ -24,7 +24,7 @@ export const readTyped = (): TypedFields => parseItem(FORM_ITEMS.typed);
  * texts. The page then fills in the newest texts.
  */
 export const readShown = (): TypedFields =>
-  Reflect.get(parseItem(FORM_ITEMS.shown), pageAddress()) ?? {};
+  Reflect.get(parseItem(FORM_ITEMS.shown), pathAndQuery()) ?? {};
 
 /**
  * The server stores one lead for each key. A changed request gets a new key.

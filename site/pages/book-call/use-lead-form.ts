@@ -20,7 +20,7 @@ import { emailDoubt } from "../../../contract/lead/validation.ts";
 import { withTransition } from "../../components/motion.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { dropDraft } from "../../tab-storage.ts";
-import { pageAddress } from "./draft.ts";
+import { pathAndQuery } from "./draft.ts";
 import { checkForm } from "./form-inputs.ts";
 import { sendLead, unclear, type Answer, type Send } from "./send-lead.ts";
 import { useDraft } from "./use-draft.ts";
@@ -176,5 +176,5 @@ export function announceStored(dropsDraft = true): void {
  */
 function dropFragment(): void {
   if (location.hash === SENT_FRAGMENT)
-    history.replaceState(history.state, "", pageAddress());
+    history.replaceState(history.state, "", pathAndQuery());
 }

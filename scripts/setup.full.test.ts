@@ -19,15 +19,18 @@ const run = (
   args: string[],
   env: Record<string, string> = {},
 ): string => {
-  const { stdout, stderr } = spawnSync(program, args, {
+  const { stdout, stderr, status } = spawnSync(program, args, {
     cwd: folder,
     encoding: "utf8",
     env: withEnv(env),
   });
-  return stderr + stdout;
+  return stderr + stdout + (status || "");
 };
 
-/** Runs a command of the project. @returns the whole output */
+/**
+ * Runs a command of the project. @returns
+ * the whole output, and the code of a failure
+ */
 const command = (name: string, env?: Record<string, string>) =>
   run("npm", ["run", "--silent", name], env);
 
@@ -50,7 +53,7 @@ beforeAll(() => {
       recursive: true,
     });
   const program =
-    'console.log(process.env.BRAND_NAME ?? "none", process.env.PORT ?? "none");\n';
+    'const { BRAND_NAME = "none", PORT = "none", KILL } = process.env; console.log(BRAND_NAME, PORT); if (KILL) process.kill(process.pid, KILL);\n';
   const names = ["settings", "test"];
   for (const name of names) write(`scripts/${name}.ts`, program);
   write(
@@ -71,12 +74,13 @@ beforeAll(() => {
 test("a command reads .env, and the environment takes precedence; `npm test` does not read .env", () => {
   const settings = (env?: Record<string, string>) => command("settings", env);
   writeFileSync(join(folder, ".env.txt"), "PORT=80\n");
-  expect(settings()).toMatch(/\.env\.txt: name it \.env\n$/);
+  expect(settings()).toMatch(/\.env\.txt: name it \.env\n1$/);
   writeFileSync(
     join(folder, ".env"),
     'BRAND_NAME="Ortiz & Sons" # ours\nPORT=8080\n',
   );
   expect(settings({ PORT: "9090" })).toBe("Ortiz & Sons 9090\n");
+  expect(settings({ KILL: "SIGKILL" })).toMatch(/\n1$/);
   expect(command("test")).toBe("none none\n");
   writeFileSync(join(folder, ".env"), "BRAND_NAME='a$b'\nPORT=8$0\n");
   expect(settings()).toMatch(/^\S+\.env:2 has a \$, .*\na\$b 8\$0\n$/);

@@ -64,6 +64,14 @@ test.each([
     "11月2日月曜日 19:05",
   ],
   [
+    "vi-VN",
+    "Thứ Hai, 2\u00a0tháng 11",
+    "Thứ 2, 2\u00a0thg 11, ",
+    "Thứ 2 2",
+    "19:05",
+    "Thứ Hai, 2\u00a0tháng 11, 19:05",
+  ],
+  [
     "hu-HU",
     "november\u00a02., hétfő",
     "nov.\u00a02., H ",

@@ -4,6 +4,7 @@ import { readMarkdownPage } from "./markdown-page.ts";
 test.each([
   ["&copy; &amp; &Uuml;", "© & Ü"],
   ["&#8364; &#x20AC;", "€ €"],
+  ["{brand} {year}", "Ames {year}"],
   ["&amp;copy; &constructor; R&D", "&copy; &constructor; R&D"],
 ])("%s in a title, a description and a label is %s", (typed, read) => {
   const words = { brand: "Ames", email: "a@b.example", phone: "1" };

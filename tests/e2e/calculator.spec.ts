@@ -33,6 +33,9 @@ test("the sliders change the amount, which the forms and the lead repeat in a li
     `${shown["amount"]} ${missed.result}`,
   );
   await expect(calculator(page)).toContainText(fillIn(missed.formula, shown));
+  await expect(calculator(page)).toContainText(`${missed.calls.label} 12`, {
+    useInnerText: true,
+  });
   await followToForm(page);
   await page.goBack();
   await expect(slider(page, missed.calls)).toHaveValue("12");

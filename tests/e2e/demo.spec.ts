@@ -79,8 +79,10 @@ test(
     await control(page, demo.play).click();
     await expect(control(page, demo.pause)).toBeVisible();
     await expectLinesAt(15, 7);
+    await lines(page).first().selectText();
     await expectLinesAt(29, 14);
     await expect(lines(page)).toHaveText(wordsOf(demoLines));
+    expect(await page.evaluate(() => String(getSelection()))).toBeTruthy();
     await expect(lines(page).last()).toBeInViewport();
     await pass(page, 1100);
     const book = linkIn(dialog(page), demo.book);
@@ -93,7 +95,12 @@ test(
     await page.keyboard.press("Escape");
     await pass(page, 5000);
     await expect.poll(typed).not.toBe(headline);
+    const stop = page.locator("#route li:first-child");
+    await stop.scrollIntoViewIfNeeded();
     await expect(opener(page)).toBeFocused();
+    await expect(stop).toHaveCSS("clip-path", /none|0px.0/, {
+      pseudo: "after",
+    });
     await opener(page).press("Enter");
     await expect(dialog(page).locator("[aria-current]")).toHaveCount(0);
     const { promise: late, resolve: arrive } = Promise.withResolvers<void>();

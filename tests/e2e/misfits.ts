@@ -50,8 +50,8 @@ export async function expectSound(page: Page): Promise<void> {
 }
 
 /**
- * Finds elements that are wider than the window, have
- * more text than they show, or no room for a word.
+ * Finds texts at the window's edge or beyond it, and elements
+ * with more text than they show, or no room for a word.
  */
 export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -62,6 +62,7 @@ export async function misfits(page: Page): Promise<string[]> {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth)
       found.push(`the page is ${scrollWidth} px wide in ${clientWidth}`);
+    const words = document.createRange();
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
       const box = element.getBoundingClientRect();
       if (
@@ -76,7 +77,10 @@ export async function misfits(page: Page): Promise<string[]> {
       const isText = [...element.childNodes].some(
         (node) => node.nodeType === 3 && node.textContent?.trim(),
       );
-      if (isText && (box.right > clientWidth + 1 || box.left < -1))
+      words.selectNodeContents(element);
+      const { left, right } = words.getBoundingClientRect();
+      // A text area has no such box.
+      if (isText && right && (left < 8 || right > clientWidth - 8))
         found.push(`outside: ${name(element)}`);
       if (isText && box.height > 9 * box.width)
         found.push(`narrow: ${name(element)}`);

@@ -73,6 +73,8 @@ test("the board is accessible, fits, and is read aloud as days and times", async
       - link /${day}, \\d+:\\d+.AM, .+/
 `);
   await expectSound(page);
+  await page.setViewportSize({ width: 740, height: 360 });
+  await expect(times(page).first(), "held sideways").toBeInViewport();
 });
 
 test("a board that lay untouched loads its times anew at the first movement", async ({

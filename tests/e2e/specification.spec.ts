@@ -62,8 +62,13 @@ test("the landing page has the specified header, sections, cards, steps and link
   ])
     await expect(hero).toContainText(status);
 
-  const cards = page.locator("#features li:has(> * h3, > h3)");
-  await expect(cards.filter({ has: page.locator("ul") })).toHaveCount(6);
+  const cards = page.locator("#features li:has(> ul):has(> * h3, > h3)");
+  const ends = await cards.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().right),
+  );
+  expect(ends).toHaveLength(6);
+  // Three rows, each to the end of the board.
+  expect(ends.filter((end) => end === ends[5])).toHaveLength(3);
   const steps = page
     .getByRole("list", { name: content.route.heading })
     .getByRole("heading");

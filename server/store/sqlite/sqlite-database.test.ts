@@ -45,7 +45,7 @@ test("a full disk refuses the whole transaction, and stores the next transaction
   const { db, insertAll, read } = open();
   const pages = Number(db.prepare("PRAGMA page_count").get()?.["page_count"]);
   db.exec(`PRAGMA max_page_count = ${pages + 1}`);
-  const inserts = Array.from({ length: 20 }, (_, number) =>
+  const inserts = Array.from({ length: 300 }, (_, number) =>
     lead(number, "x".repeat(9_000)),
   );
   expect(await insertAll(inserts)).toMatchObject(

@@ -12,5 +12,8 @@ export function useHydrated(): boolean {
   );
 }
 
-/** False if the server's HTML had it. A state keeps its first value. */
+/**
+ * Whether the server's HTML lacks the component.
+ * The state keeps what was so at first.
+ */
 export const useIsNew = (): boolean => useState(useHydrated())[0];

@@ -94,7 +94,7 @@ const VOID = /^(?:area|br|col|hr|img|input|link|meta|source|wbr)$/;
  * unfolds is open, since its texts are links.
  */
 const PLAIN = ["form", "details", "summary"];
-/** On this page, a link edits its text, also one for eyes alone. */
+/** On this page a link edits its text, so screen readers need it, too. */
 const OTHER_PURPOSE =
   / (?:href|target|rel|type|name|value|form|formaction|disabled|autofocus|aria-pressed|aria-hidden)(?:="[^"]*")?(?=[ />])/gi;
 

@@ -34,7 +34,8 @@ export function keepShownCall(): void {
     const canBeOld =
       pathname === CALL_PATH ||
       (search.includes("token=") && ownCallItem() !== "");
-    if (persisted && canBeOld) location.replace(origin + pathname + search);
+    if (persisted && canBeOld && navigator.onLine)
+      location.replace(origin + pathname + search);
   });
 }
 

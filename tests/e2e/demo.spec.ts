@@ -154,5 +154,5 @@ test("under reduced motion or without its code, the demo opens as its transcript
   await page.route(DEMOS, (route) => route.abort());
   await opener(page).click();
   await linkIn(dialog(page), chosen?.name ?? "").click();
-  await expect(page).toHaveURL(new RegExp(`${chosen?.path}$`));
+  await expect(lines(page)).toHaveCount(boardLines.length);
 });

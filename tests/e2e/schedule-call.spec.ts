@@ -200,7 +200,7 @@ for (const javaScriptEnabled of [true, false])
     },
   );
 
-/** Expects that a page restored from the back/forward cache reloads. */
+/** Expects that a page restored from the back/forward cache reloads online. */
 async function expectLoadedAnew(page: Page): Promise<void> {
   const showKept = () =>
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
@@ -209,6 +209,10 @@ async function expectLoadedAnew(page: Page): Promise<void> {
       page.waitForEvent("load", { timeout: 1000 }),
       page.evaluate(showKept),
     ]);
+  await page.context().setOffline(true);
+  await page.evaluate(showKept);
+  await expect(pageHeading(page), "offline it stays").toBeVisible();
+  await page.context().setOffline(false);
   await expect(reload).toPass();
 }
 

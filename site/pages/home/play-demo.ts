@@ -186,17 +186,12 @@ function isOnBackdrop(
 async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
   const trade = link.pathname;
   show(player, { mode: "paused", playedMs: 0, trade, lines: [] });
-  let demo: TradeDemo;
-  try {
-    demo = await loadDemo(trade);
-  } catch (error) {
-    console.error(error);
-    // The trade's page also shows the conversation.
-    return location.assign(link.href);
-  }
+  const demo = await loadDemo(trade).catch(console.error);
   // Since the request, the visitor may have
   // chosen a different trade or closed the demo.
   if (player.state.trade !== trade) return;
+  // Without a network, the page's own conversation comes back.
+  if (!demo) return show(player, player.sent);
   show(player, nodesOf(demo, link));
   play(player);
   const values: Record<string, number | undefined> = demo.missed;
@@ -208,14 +203,12 @@ async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
   }
 }
 
-async function loadDemo(path: string): Promise<TradeDemo> {
+async function loadDemo(path: string) {
   const response = await fetch(
     fillIn(readPageData().contentFiles, { page: "demos" }),
   );
   const demos: Record<string, TradeDemo | undefined> = await response.json();
-  const demo = demos[path];
-  if (!demo) throw new Error(`There is no demo for ${path}.`);
-  return demo;
+  return demos[path];
 }
 
 function nodesOf(

@@ -30,8 +30,8 @@ export const FORM_ITEMS = {
   /** The newest text of each field. */
   typed: "lead-typed",
   /**
-   * The last texts that the form of each page
-   * showed, keyed by the page's path and query.
+   * The last texts that the form of each
+   * page in the tab's history showed.
    */
   shown: "lead-shown",
   sent: "lead-sent",

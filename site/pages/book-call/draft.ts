@@ -10,12 +10,15 @@ export function keepTyped(typed: TypedFields): void {
   keepItem(FORM_ITEMS.typed, JSON.stringify({ ...readTyped(), ...typed }));
   keepItem(
     FORM_ITEMS.shown,
-    JSON.stringify({ ...parseItem(FORM_ITEMS.shown), [pathAndQuery()]: typed }),
+    JSON.stringify({ ...parseItem(FORM_ITEMS.shown), [pageKey()]: typed }),
   );
 }
 
 /** Without a fragment. */
 export const pathAndQuery = () => location.pathname + location.search;
+
+/** The history may have a page twice, which only newer browsers tell apart. */
+const pageKey = () => window.navigation?.currentEntry?.key ?? pathAndQuery();
 
 export const readTyped = (): TypedFields => parseItem(FORM_ITEMS.typed);
 
@@ -24,7 +27,7 @@ export const readTyped = (): TypedFields => parseItem(FORM_ITEMS.typed);
  * texts. The page then fills in the newest texts.
  */
 export const readShown = (): TypedFields =>
-  Reflect.get(parseItem(FORM_ITEMS.shown), pathAndQuery()) ?? {};
+  Reflect.get(parseItem(FORM_ITEMS.shown), pageKey()) ?? {};
 
 /**
  * The server stores one lead for each key. A changed request gets a new key.

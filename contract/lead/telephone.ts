@@ -45,9 +45,9 @@ export function readTelephone(typed: string) {
     // Arabic and Persian digits.
     .replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) % 16}`)
     .replace(/^\D*?(?=[+([ ]*\d)/, "")
-    // After nine digits, nobody dials a word.
-    // After fewer, they do: `1-800-NO-LEAKS`.
-    .replace(/^((?:\D*\d){9,})\D+$/, "$1")
+    // After eight digits, nobody dials a word.
+    // After fewer, they do: `0800 123 TAXI`.
+    .replace(/^((?:\D*\d){8,})\D+$/, "$1")
     .replace(
       /^((?:\D*\d){5,})(\D+)$/,
       (_all, digits: string, words: string) => digits + withoutLabels(words),

@@ -158,6 +158,8 @@ test("a pressed suggestion is written into the field, and a second press removes
   await expectOn(first, second);
   await chip(first).click();
   await expectOn(second);
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(chip(second)).toHaveCSS("border-style", "double");
   await page.reload();
   await expectOn(second);
   await chip(second).click();

@@ -200,7 +200,7 @@ for (const javaScriptEnabled of [true, false])
     },
   );
 
-/** Expects that a page restored from the back/forward cache reloads online. */
+/** Expects that a page restored from the back/forward cache reloads. */
 async function expectLoadedAnew(page: Page): Promise<void> {
   const showKept = () =>
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
@@ -211,7 +211,7 @@ async function expectLoadedAnew(page: Page): Promise<void> {
     ]);
   await page.context().setOffline(true);
   await page.evaluate(showKept);
-  await expect(pageHeading(page), "offline it stays").toBeVisible();
+  await expect(pageHeading(page)).toBeVisible();
   await page.context().setOffline(false);
   await expect(reload).toPass();
 }

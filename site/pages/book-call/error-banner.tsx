@@ -54,7 +54,9 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
             variant="plain"
             type="submit"
             form={formId}
-            onClick={failure.isUnclear && postNatively}
+            onClick={
+              failure.isCutOff ? undefined : failure.isUnclear && postNatively
+            }
           >
             {content.tryAgain}
           </Button>
@@ -92,7 +94,7 @@ export function WaysToReachUs({
 
 /**
  * The browser sends the form itself, since something may stop our script's
- * requests. Offline, the browser would replace the page by its own error. A
+ * requests. Without a network, it would replace the page by its own error. A
  * site without a server needs the script.
  */
 function postNatively(event: React.MouseEvent<HTMLButtonElement>): void {

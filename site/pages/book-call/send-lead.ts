@@ -33,6 +33,8 @@ export interface Failure {
    * and the page offers other ways to reach the agency.
    */
   isUnclear?: true | undefined;
+  /** The page itself cannot be fetched either. */
+  isCutOff?: boolean;
 }
 
 /**
@@ -120,8 +122,10 @@ export function post(
       (response) => readAnswer(response, sending),
       // Browsers throw a TypeError if the network
       // is down (Fetch Standard, "network error").
-      (thrown) =>
-        fail(thrown, thrown instanceof TypeError ? "network" : "unexpected"),
+      async (thrown) => ({
+        ...fail(thrown, thrown instanceof TypeError ? "network" : "unexpected"),
+        isCutOff: !(await fetch(location.href).catch(() => false)),
+      }),
     )
     .catch((thrown) => fail(thrown, "unreadable"));
   // Some extensions wrap `fetch` and pass no

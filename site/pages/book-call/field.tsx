@@ -14,7 +14,6 @@ interface FieldProps {
   value?: string;
   /** The text about which an earlier page asked. */
   asked?: string | undefined;
-  isLast?: boolean;
   /**
    * A text that is being sent cannot change,
    * because the answer removes the text.
@@ -23,15 +22,7 @@ interface FieldProps {
 }
 
 export function Field(props: FieldProps) {
-  const {
-    field,
-    text,
-    content,
-    error,
-    value = "",
-    isLast = false,
-    isSending,
-  } = props;
+  const { field, text, content, error, value = "", isSending } = props;
   const { label, hint, chips = [] } = text;
   const { input, required } = field;
   const hintId = hint && `${input}-hint`;
@@ -66,7 +57,6 @@ export function Field(props: FieldProps) {
       <Control
         field={field}
         content={content}
-        isLast={isLast}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
         defaultValue={value}
@@ -152,14 +142,13 @@ const ONE_LINE = {
   tel: { type: "tel" },
 } as const;
 
-type ControlProps = Pick<FieldProps, "field" | "content" | "isLast"> &
+type ControlProps = Pick<FieldProps, "field" | "content"> &
   AriaAttributes & { defaultValue: string };
 
-function Control({ field, content, isLast, ...attributes }: ControlProps) {
+function Control({ field, content, ...attributes }: ControlProps) {
   const { input, kind, required } = field;
   const { rows, autocomplete } = field;
   const props = { id: input, name: input, required, ...attributes };
-  const enterKeyHint = isLast ? "send" : "next";
   if (kind === "text") {
     // Hydration resets a textarea to its default,
     // so the typed text becomes the default.
@@ -172,14 +161,7 @@ function Control({ field, content, isLast, ...attributes }: ControlProps) {
     );
   }
   if (kind !== "service")
-    return (
-      <input
-        {...props}
-        {...ONE_LINE[kind]}
-        autoComplete={autocomplete}
-        enterKeyHint={enterKeyHint}
-      />
-    );
+    return <input {...props} {...ONE_LINE[kind]} autoComplete={autocomplete} />;
   return (
     <select {...props}>
       <option value="">{content.serviceChoice}</option>

@@ -260,7 +260,6 @@ function Changes({ schedule, content }: CallProps) {
         <Field
           field={CANCEL_REASON}
           text={{ label: texts.cancelWhy }}
-          isLast
           content={content}
         />
         <PageLink href="#main">{fillIn(texts.keep, { time })}</PageLink>

@@ -171,12 +171,7 @@ function AskForLink({ step, typed = "", content }: AskProps) {
         method="post"
         noValidate
       >
-        <Field
-          field={LEAD_COLUMNS.email}
-          value={typed}
-          isLast
-          {...fieldProps}
-        />
+        <Field field={LEAD_COLUMNS.email} value={typed} {...fieldProps} />
         <Button type="submit">{ask.button}</Button>
       </form>
       <TalkNow content={content} />
@@ -211,7 +206,7 @@ function KnownLeadForm({
         noValidate
       >
         {phone !== undefined && (
-          <Field field={CALL_NUMBER} value={phone} isLast {...fieldProps} />
+          <Field field={CALL_NUMBER} value={phone} {...fieldProps} />
         )}
         <HiddenInputs fields={{ token, startsAt, zone }} />
         <Button type="submit">{bookCall.submit}</Button>

@@ -133,8 +133,7 @@ function numberProblems(
   if (!fields.has(input)) return [];
   if (!isCallNumber(phone)) return [{ input, message: callNumber }];
   if (fields.get(askedField(input)) === fields.get(input)) return [];
-  const { phoneTyped } = readNumber(phone, [zone, timeZone]);
-  if (phoneTyped !== undefined) return [];
+  if (readNumber(phone, [zone, timeZone]).isKnown) return [];
   return [{ input, message: fillIn(doubtfulNumber, { text: phone }) }];
 }
 

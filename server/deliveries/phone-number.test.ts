@@ -19,7 +19,7 @@ test.each([
   (line) => {
     const [phoneTyped = "", zone = "", phone, shown] = line.split(" | ");
     const read = readNumber(phoneTyped, [zone, AGENCY]);
-    expect(read).toEqual({ phone, phoneTyped });
+    expect(read).toMatchObject({ phone, phoneTyped });
     expect(shownNumber(read)).toBe(shown);
   },
 );
@@ -34,7 +34,7 @@ test.each([
   (typed) => {
     const [phone = ""] = typed.split(" / ");
     const read = readNumber(typed, [AGENCY]);
-    expect(read).toEqual({ phone });
+    expect(read).toMatchObject({ phone, phoneTyped: typed, isKnown: false });
     expect(shownNumber(read)).toBe(phone);
   },
 );

@@ -30,11 +30,9 @@ function countryOf(zone: string): CountryCode | undefined {
 /**
  * @param zones IANA names. A number without a
  * code is from the first zone that has a country.
+ * @returns also whether a telephone has the number
  */
-export function readNumber(
-  typed: string,
-  zones: readonly string[],
-): PhoneNumber {
+export function readNumber(typed: string, zones: readonly string[]) {
   const defaultCountry = zones
     .map((zone) => new Intl.DateTimeFormat([], { timeZone: nameOfZone(zone) }))
     .map((format) => countryOf(format.resolvedOptions().timeZone))
@@ -51,10 +49,12 @@ export function readNumber(
   const parsed = [parse(number), parse(number.replace(/^00/, "+"))].find(
     (one) => one?.isValid(),
   );
-  if (!parsed) return { phone: shown };
-  const phone =
-    extension === "" ? parsed.number : `${parsed.number} ext. ${extension}`;
-  return { phone, phoneTyped: typed };
+  const suffix = extension && ` ext. ${extension}`;
+  return {
+    phone: parsed ? parsed.number + suffix : shown,
+    phoneTyped: typed,
+    isKnown: parsed !== undefined,
+  };
 }
 
 /**

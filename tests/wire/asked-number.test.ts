@@ -97,7 +97,7 @@ test("the number may be left out or be unreadable, and a repeated form corrects 
   await server.send(formWith(""));
   expect(await wishes(server)).toEqual([undefined]);
   await server.send(formWith("12345"));
-  const unread = { phone: "12345", typed: undefined };
+  const unread = { phone: "12345", typed: "12345" };
   expect(await wishes(server)).toMatchObject([unread]);
   await server.send(formWith("201 555 0199"));
   expect(await wishes(server)).toMatchObject([{ phone: "+12015550199" }]);

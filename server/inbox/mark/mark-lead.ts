@@ -65,10 +65,12 @@ function effectOf(
   if (mark === "reached")
     return {
       // A double press tells of one talk.
-      when: sql`NOT (${IS_SPAM} OR EXISTS (SELECT 1 FROM lead_history
+      when: sql`NOT EXISTS (SELECT 1 FROM lead_history
         WHERE lead_id = ${id} AND number = version AND kind = ${mark}
-          AND coalesce(author, '') = ${by ?? ""} AND changed_at > ${timeAfter(now, -MINUTE_MS)}))`,
-      set: sql`follow_up_on = CASE WHEN follow_up_on > ${today} THEN follow_up_on END`,
+          AND coalesce(author, '') = ${by ?? ""} AND changed_at > ${timeAfter(now, -MINUTE_MS)})`,
+      // Who was reached is no spam, whatever was marked meanwhile.
+      set: sql`outcome = CASE WHEN NOT ${IS_SPAM} THEN outcome END,
+        follow_up_on = CASE WHEN follow_up_on > ${today} THEN follow_up_on END`,
       event: ANSWERED,
     };
   return {

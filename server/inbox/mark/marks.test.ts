@@ -102,6 +102,10 @@ test("a page of a lead changes no later version, but a double press and a note c
       said: deeds.reached.one,
       anchor: "answer",
     });
+  await (await ana.open(path)).press(outcomes.spam);
+  await insist(await answered.press(stale.changes.reached));
+  const { rows } = await ana.open(`${INBOX.path}?filter=spam`);
+  expect(rows).toEqual([]);
 });
 
 test("all leads of a list are marked, which has an undo, or deleted, except leads that came after the page", async ({

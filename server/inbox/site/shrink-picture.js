@@ -26,21 +26,18 @@ async function smaller(file, side = SIDE) {
   return new File([blob], file.name, { type: blob.type });
 }
 
-function replace(file) {
-  const list = new DataTransfer();
-  list.items.add(file);
-  input.files = list.files;
-}
-
 input.addEventListener("change", () => {
   const [file] = input.files;
-  if (!file || file.type === "image/svg+xml") return;
-  button.disabled = true;
-  smaller(file)
-    .then(replace)
-    // The server says what is wrong with the file as it is.
-    .catch(() => {})
-    .finally(() => {
-      button.disabled = false;
-    });
+  button.disabled = file && file.type !== "image/svg+xml";
+  if (!button.disabled) return;
+  const take = (made) => {
+    // Somebody may have chosen another one meanwhile.
+    if (input.files[0] !== file) return;
+    const list = new DataTransfer();
+    list.items.add(made);
+    input.files = list.files;
+    button.disabled = false;
+  };
+  // The server says what is wrong with the file as it is.
+  smaller(file).then(take, () => take(file));
 });

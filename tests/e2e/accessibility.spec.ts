@@ -287,6 +287,10 @@ test.describe("the inbox", { tag: "@full" }, () => {
     const line = page.locator("figure ol li").first();
     await expect(line).toHaveCSS("animation-name", "none");
     expect(await misfits(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${INBOX.site}?page=/&at=/header/bookCall&turn=0`);
+    const field = page.locator("header textarea.edit");
+    expect((await field.boundingBox())?.y).toBeLessThan(20);
   });
 
   for (const path of ["/", "/book-call", "/schedule/call"])

@@ -96,7 +96,7 @@ const VOID = /^(?:area|br|col|hr|img|input|link|meta|source|wbr)$/;
 const PLAIN = ["form", "details", "summary"];
 /** On this page a link edits its text, so screen readers need it, too. */
 const OTHER_PURPOSE =
-  / (?:href|target|rel|type|name|value|form|formaction|disabled|autofocus|aria-pressed|aria-hidden)(?:="[^"]*")?(?=[ />])/gi;
+  / (?:href|target|rel|type|name|value|form|formaction|disabled|autofocus|aria-\w+)(?:="[^"]*")?(?=[ />])/gi;
 
 interface Element {
   /** The name of the end tag. */

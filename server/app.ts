@@ -16,7 +16,6 @@ import { bookCallForm } from "./leads/book-call-form.ts";
 import type { ShowContent } from "./content/shown-content.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { registerRecordings } from "./http/recordings.ts";
-import { createFormTimer, registerFormStart } from "./leads/form-timing.ts";
 import {
   backupRow,
   calendarRow,
@@ -42,7 +41,6 @@ import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { createTeamPost } from "./inbox/notices/team-post.ts";
 import { feedLink, offerLink } from "./deliveries/signed-links.ts";
 import { rest } from "./leads/rest/rest.ts";
-import { callRoutes } from "./calls/call-page.ts";
 import { createNextTimes } from "./calls/next-times.ts";
 import { scheduleRoutes } from "./calls/schedule-routes.ts";
 import type { Services } from "./services.ts";
@@ -66,7 +64,7 @@ export interface AppParts {
 }
 
 export function createApp(parts: AppParts): FastifyInstance {
-  const { services, site, linkSecret } = parts;
+  const { services, site } = parts;
   const { publicKey, channels } = parts;
   const { schedule, leads, memory } = services;
   const { now, team } = services;
@@ -75,19 +73,14 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { limits } = memory;
   const pages = createPageSender(site);
   const app = createBareApp(parts, pages);
-  const formTimer = createFormTimer(linkSecret, now);
   const readNextSteps = createReadNextSteps(parts);
-  const intake = { pages, leads, limits, formTimer, readNextSteps };
+  const intake = { pages, leads, limits, readNextSteps };
 
   app.register(monitoring, monitoringParts(parts));
   app.register(rest, { prefix: REST_PATH, publicKey, intake });
-  registerFormStart(app, formTimer, limits);
   app.register(bookCallForm, intake);
-  if (schedule) {
-    const calls = { ...intake, schedule, mail };
-    app.register(scheduleRoutes, calls);
-    app.register(callRoutes, { ...calls, team });
-  }
+  if (schedule)
+    app.register(scheduleRoutes, { ...intake, schedule, mail, team });
   app.register(inbox, inboxParts(parts));
   const nextTimesHtml = schedule
     ? createNextTimes(schedule.times, manifest.locale, now)

@@ -26,11 +26,8 @@ export const CONFIRMATION_HEADER = "x-confirmation";
  */
 export const HONEYPOT_FIELD = "subject";
 
-/**
- * Request header: a token that says when typing began. If a program filled the
- * honeypot field, {@link HONEYPOT_FILLED} stands before the token.
- */
-export const FORM_TIMING_HEADER = "x-lead-filled";
+/** Request header, with {@link HONEYPOT_FILLED} if the field was filled. */
+export const HONEYPOT_HEADER = "x-lead-filled";
 export const HONEYPOT_FILLED = "unseen";
 
 /**

@@ -42,11 +42,6 @@ export const routeAt = (path: string) =>
 
 export const REST_PATH = "/rest/v1";
 
-/**
- * Where a page gets a token with the time at which the visitor began the form.
- */
-export const FORM_START_PATH = "/form-start";
-
 export const INBOX = {
   path: "/inbox",
   sheet: "/inbox/leads.csv",
@@ -135,7 +130,7 @@ export const shareImagePath = (trade = ""): string =>
  * already use, so no page may have one of them.
  */
 const RESERVED =
-  "404 assets book-call content error form-start healthz inbox index metrics pictures readyz recordings rest schedule";
+  "404 assets book-call content error healthz inbox index metrics pictures readyz recordings rest schedule";
 
 export const isReservedName = (name: string): boolean =>
   RESERVED.split(" ").includes(name);

@@ -23,11 +23,8 @@ export const needsNoAnswer = (outcome: Outcome | undefined): boolean =>
  */
 const HOLDING_SIGNALS = ["unseen", "markup", "linkInName", "repeated"] as const;
 
-/**
- * Honest people also give these: browsers fill
- * in forms, and an office shares a network.
- */
-const HONEST_SIGNALS = ["fast", "rate"] as const;
+/** Honest people also give these: an office shares a network. */
+const HONEST_SIGNALS = ["rate"] as const;
 
 export const SPAM_SIGNALS = [...HOLDING_SIGNALS, ...HONEST_SIGNALS] as const;
 export type SpamSignal = (typeof SPAM_SIGNALS)[number];

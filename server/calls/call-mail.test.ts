@@ -96,7 +96,7 @@ const MAILS: readonly Mail[] = [
     },
   ],
   [{ kind: "notification", lead: CALLER }],
-  [{ kind: "notification", lead: leadRow(1, { name: "👩‍🔧".repeat(13) }) }],
+  [{ kind: "notification", lead: leadRow(1, { name: "👩‍🔧".repeat(21) }) }],
   [{ kind: "notification", wish: { phone: "", zone: "UTC" } }],
   ...CALLS.map((mail): Mail => [mail]),
   [{ ...BOOKED, suspected: true }],

@@ -18,7 +18,6 @@ import {
   leadOfCall,
 } from "./opened-call.ts";
 import {
-  hideTokens,
   postedFields,
   type PageQuery,
   type PagesParts,
@@ -35,13 +34,13 @@ import { callForAgency, callForVisitor } from "./call-entries.ts";
 import { feed } from "./invitation.ts";
 import { EVER, readCalls } from "./stored-calls.ts";
 
-export async function callRoutes(
-  app: FastifyInstance,
-  { team, ...parts }: PagesParts & { team: Pick<Team, "addresses"> },
-): Promise<void> {
-  hideTokens(app);
+export interface CallParts extends PagesParts {
+  team: Pick<Team, "addresses">;
+}
+
+export function callRoutes(app: FastifyInstance, parts: CallParts): void {
   callFile(app, parts);
-  callFeed(app, parts, team);
+  callFeed(app, parts);
 
   app.get(CALL_PATH, (_request, reply) =>
     withCall(parts, reply, async (opened) => {
@@ -157,8 +156,7 @@ function callFile(app: FastifyInstance, parts: PagesParts): void {
 /** All calls, at a member's secret link. */
 function callFeed(
   app: FastifyInstance,
-  { pages, schedule, mail }: PagesParts,
-  team: Pick<Team, "addresses">,
+  { pages, schedule, mail, team }: CallParts,
 ): void {
   async function mayRead(token: string): Promise<boolean> {
     const link = mail.links.verify(token, "feed", mail.now());

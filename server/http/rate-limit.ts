@@ -112,13 +112,6 @@ export function createLimits(settings: RateLimit) {
      * total, because one sender could use it up.
      */
     requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),
-    /** Requests that pages send by themselves. */
-    fromPages: limit({
-      periodMs: MINUTE_MS,
-      address: 60,
-      network: 600,
-      all: 6_000,
-    }),
     /**
      * Links that somebody asks for by mail. Unknown addresses count, too, so
      * that nobody learns which are known. There is no total, so a stranger uses

@@ -6,6 +6,7 @@ import {
 } from "../../contract/lead/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { CONSENT_FIELD, type FieldProblem } from "../../contract/http/page.ts";
+import { isHoneypotFilled } from "./suspicion.ts";
 import * as api from "../../contract/http/rest-api.ts";
 import {
   atInputs,
@@ -23,7 +24,6 @@ import {
 import type { PageSender } from "../http/pages.ts";
 import type { Limits, OverLimit } from "../http/rate-limit.ts";
 import { refusedForm, type FormOutcome } from "./form-outcome.ts";
-import type { FormTimer } from "./form-timing.ts";
 import { parseVisitHeader, type SeenVisit } from "./read-visit.ts";
 import type { Arrival, Leads, ReadNextSteps } from "./submit-lead.ts";
 
@@ -53,7 +53,6 @@ export interface LeadIntake {
   pages: PageSender;
   leads: Leads;
   limits: Limits;
-  formTimer: FormTimer;
   readNextSteps: ReadNextSteps;
 }
 
@@ -97,7 +96,7 @@ export async function parsePost(
  * which are shown with the lead's problems
  */
 export async function submitPost(
-  { pages, formTimer }: LeadIntake,
+  { pages }: LeadIntake,
   post: FormPost,
   others: readonly FieldProblem[],
   store: StoreLead,
@@ -117,12 +116,11 @@ export async function submitPost(
   const [first] = problems;
   if (first)
     return refusedForm({ status: 422, message: first.message, problems });
-  const timing = formTimer.read(request.headers[api.FORM_TIMING_HEADER]);
   const outcome = await store(lead, {
     seen: visit,
-    formTiming: fields.get(api.HONEYPOT_FIELD)
-      ? { ...timing, honeypotFilled: true }
-      : timing,
+    isHoneypotFilled:
+      Boolean(fields.get(api.HONEYPOT_FIELD)) ||
+      isHoneypotFilled(request.headers),
     address: request.ip,
   });
   if (outcome.kind === "refused" && outcome.unavailable !== undefined)

@@ -29,7 +29,7 @@ import type { Idempotency, Insert, InsertResult } from "../store/store.ts";
 import { createFormTexts } from "./form-texts.ts";
 import { takeLeadPermits, type LeadPermits } from "./lead-permits.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
-import { suspicionOf, type FormTiming } from "./suspicion.ts";
+import { suspicionOf } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
 import type { VisitorMemory } from "./visitor-memory.ts";
 import { insertLeads } from "./insert-leads.ts";
@@ -75,7 +75,7 @@ export type SubmitResult = InsertResult | Invalid | TooMany;
 /** What is known of a visitor's request beside its leads. */
 export interface Arrival {
   seen?: SeenVisit | undefined;
-  formTiming: FormTiming;
+  isHoneypotFilled: boolean;
   /** The IP address of the sender. */
   address: string;
 }
@@ -162,7 +162,7 @@ async function prepareLeads(
   tools: Tools,
   drafts: readonly LeadDraft[],
   rule: RepetitionRule,
-  { seen, formTiming, address }: Arrival,
+  { seen, isHoneypotFilled, address }: Arrival,
 ): Promise<Ready | Invalid | TooMany> {
   const { texts, now, deliverySettings, memory } = tools;
   const { chips } = tools.form.fields.problems;
@@ -181,7 +181,7 @@ async function prepareLeads(
   );
   const visit = seen && (await visitOf(texts, seen));
   const signals = rows.flatMap((row) =>
-    suspicionOf(row, memory.isRepeated(row, chips), formTiming, isFlood),
+    suspicionOf(row, memory.isRepeated(row, chips), isHoneypotFilled, isFlood),
   );
   const suspicion = [...new Set(signals)];
   if (isHeld(suspicion)) await permits.keepOnlyStored();

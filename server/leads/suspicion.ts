@@ -1,11 +1,13 @@
-/**
- * Finds what people do not do in a form, and
- * marks of haste. A person decides about both.
- */
+/** Finds what people do not do in a form. A person decides about it. */
 import { hash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import { Latest } from "../../contract/latest.ts";
-import { DAY_MS, SECOND_MS } from "../../contract/durations.ts";
+import { DAY_MS } from "../../contract/durations.ts";
 import type { LeadFields } from "../../contract/lead/lead.ts";
+import {
+  HONEYPOT_FILLED,
+  HONEYPOT_HEADER,
+} from "../../contract/http/rest-api.ts";
 import { SPAM_SIGNALS, type SpamSignal } from "../../contract/inbox/outcome.ts";
 
 /**
@@ -20,17 +22,9 @@ const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)([^\s"'<>()[\],;]*)/gi;
  */
 const LINK_CODE = /<a\s[^<>]*href[^<>]*|\[(?:url|link)[=\]][^\s[]*/gi;
 
-export interface FormTiming {
-  /** Milliseconds from the first letter until the lead arrived. */
-  tookMs?: number | undefined;
-  honeypotFilled?: boolean;
-}
-
-/**
- * A person needs longer to choose a service and
- * write one word, whatever the browser fills in.
- */
-const SHORTEST_MS = 4 * SECOND_MS;
+/** @param headers of a request that a form's script sent */
+export const isHoneypotFilled = (headers: IncomingHttpHeaders): boolean =>
+  String(headers[HONEYPOT_HEADER]).split(" ").includes(HONEYPOT_FILLED);
 
 /**
  * @param isRepeated whether two other businesses sent this text
@@ -40,16 +34,14 @@ const SHORTEST_MS = 4 * SECOND_MS;
 export function suspicionOf(
   lead: LeadFields,
   isRepeated: boolean,
-  timing: FormTiming = {},
+  isUnseenFilled = false,
   isFlood = false,
 ): SpamSignal[] {
-  const { tookMs = Infinity, honeypotFilled = false } = timing;
   const isGiven: Record<SpamSignal, boolean> = {
-    unseen: honeypotFilled,
+    unseen: isUnseenFilled,
     markup: hasLinkCode(lead),
     linkInName: hasForeignLink(lead.name, lead),
     repeated: isRepeated,
-    fast: tookMs < SHORTEST_MS,
     rate: isFlood,
   };
   return SPAM_SIGNALS.filter((signal) => isGiven[signal]);

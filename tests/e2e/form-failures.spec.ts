@@ -46,8 +46,6 @@ test("the backend's message is in the banner until the next key or try", async (
   // Without the tab's storage, the page itself remembers the key.
   await page.addInitScript("delete window.sessionStorage");
   await page.route(form.LEAD_REQUESTS, refuse);
-  // A proxy's page in place of the token, which no header can hold.
-  await page.route("**/form-start", (route) => route.fulfill({ body: "✓" }));
   const requests = form.watchLeadRequests(page);
   await openForm(page);
   await form.sendForm(page, visitor);

@@ -24,7 +24,7 @@ export const LEAD: LeadFields = { ...emptyLead(), ...OUR_LEAD };
 
 /** A request from this machine, which has no limit of its own. */
 export const ARRIVAL: Arrival = {
-  formTiming: {},
+  isHoneypotFilled: false,
   address: "127.0.0.1",
 };
 

@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  FORM_START_PATH,
-  INBOX,
-  linkPath,
-} from "../../contract/http/routes.ts";
+import { INBOX, linkPath } from "../../contract/http/routes.ts";
 import { NO_ANALYTICS } from "../../contract/http/build-manifest.ts";
 import {
   METRICS_KEY,
@@ -35,7 +31,6 @@ const ANSWERS: [what: string, request: TestRequest][] = [
   ["the scheduling page", { path: "/schedule" }],
   ["open times", { path: "/schedule/times?from=2027-03-01&days=14" }],
   ["an asset", { path: "/assets/entry-1a2b3c4d.js" }],
-  ["the start of a form", { path: FORM_START_PATH }],
   ["a picture", { path: "/pictures/van-1a2b3c4d.avif" }],
   ["a file that others may show", { path: "/robots.txt" }],
   ["a redirect", { path: "/book-call/" }],

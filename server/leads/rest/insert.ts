@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isHoneypotFilled } from "../suspicion.ts";
 import * as api from "../../../contract/http/rest-api.ts";
 import type { FormContent } from "../../../contract/content/form-content.ts";
 import {
@@ -125,12 +126,12 @@ function refuseNumbers(
 async function submit(
   request: FastifyRequest,
   drafts: readonly LeadDraft[],
-  { leads, formTimer }: LeadIntake,
+  { leads }: LeadIntake,
 ): Promise<readonly LeadRow[]> {
   const { headers, ip: address } = request;
   const result = await leads.submitLeads(drafts, repetitionRule(headers), {
     seen: parseVisitHeader(headers[api.SOURCE_HEADER]),
-    formTiming: formTimer.read(headers[api.FORM_TIMING_HEADER]),
+    isHoneypotFilled: isHoneypotFilled(headers),
     address,
   });
   switch (result.kind) {

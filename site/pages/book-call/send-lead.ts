@@ -18,7 +18,6 @@ import { elementOf } from "../../page-data.ts";
 import { visit } from "../../visit.ts";
 import { keyFor } from "./draft.ts";
 import { readTypedFields } from "./form-inputs.ts";
-import { formTimingHeader } from "./form-timing.ts";
 
 export interface Failure {
   /**
@@ -90,7 +89,7 @@ export const sendLead: Send = (sending) => {
   );
 };
 
-export function readMeta(name: string): string {
+function readMeta(name: string): string {
   return elementOf(`[name=${name}]`).getAttribute("content") ?? "";
 }
 
@@ -102,7 +101,9 @@ export function post(
   sending: Sending,
 ): Promise<Answer> {
   const { form, content } = sending;
-  const formTiming = formTimingHeader(form);
+  const honeypot = form.querySelector<HTMLInputElement>(
+    `[name=${rest.HONEYPOT_FIELD}]`,
+  );
   const fail = (thrown: unknown, what: keyof BookCallContent["failures"]) => {
     console.error(thrown);
     return unclear(what, content);
@@ -114,7 +115,7 @@ export function post(
     headers: {
       ...headers,
       [rest.SOURCE_HEADER]: `${content.consentVersion} ${visit()}`,
-      ...(formTiming && { [rest.FORM_TIMING_HEADER]: formTiming }),
+      ...(honeypot?.value && { [rest.HONEYPOT_HEADER]: rest.HONEYPOT_FILLED }),
     },
     body,
   })

@@ -1,9 +1,6 @@
 import { useEffect, type RefObject } from "react";
-import { API_URL_META } from "../../../contract/http/page.ts";
 import { keepTyped, readTyped } from "./draft.ts";
 import { fillForm, readTypedFields } from "./form-inputs.ts";
-import { startFormTiming } from "./form-timing.ts";
-import { readMeta } from "./send-lead.ts";
 
 /** Keeps the typed texts, and fills them in again after Back or a reload. */
 export function useDraft(form: RefObject<HTMLFormElement | null>): void {
@@ -37,12 +34,6 @@ function restoreForm(form: HTMLFormElement): void {
   try {
     fillForm(form, readTyped());
     keepForm(form);
-    const isEmpty = Object.values(readTypedFields(form)).join("") === "";
-    const hasOurServer = readMeta(API_URL_META).startsWith("/");
-    if (isEmpty && hasOurServer)
-      form.addEventListener("input", () => void startFormTiming(), {
-        once: true,
-      });
   } catch (error) {
     console.error(error);
   }

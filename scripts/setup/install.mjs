@@ -61,13 +61,8 @@ export function installWhenStale() {
     fail(
       `${stderr.trim()}\nnpm could not install the packages, as it says above.`,
     );
-  const missing = missingPackages().map((path) =>
-    path.replace(/^.*node_modules\//, ""),
-  );
-  if (missing.length > 0)
-    fail(
-      `npm left out ${missing.join(", ")}. Remove node_modules, and run this again.`,
-    );
+  if (missingPackages().length > 0)
+    fail("npm left out packages. Remove node_modules, and run this again.");
 }
 
 /** Installs libatomic, which Node 26 needs and a minimal Debian lacks. */

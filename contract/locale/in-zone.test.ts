@@ -30,73 +30,15 @@ test.each([
   ),
 );
 
-test.each([
-  [
-    "en-US",
-    "Monday, November\u00a02",
-    "Mon, Nov\u00a02, ",
-    "Mon 2",
-    "7:05\u00a0PM",
-    "Monday, November\u00a02, 7:05\u00a0PM",
-  ],
-  [
-    "en-GB",
-    "Monday 2\u00a0November",
-    "Mon 2\u00a0Nov, ",
-    "Mon 2",
-    "19:05",
-    "Monday 2\u00a0November, 19:05",
-  ],
-  [
-    "es-ES",
-    "lunes, 2\u00a0de\u00a0noviembre",
-    "lun, 2\u00a0nov, ",
-    "lun 2",
-    "19:05",
-    "lunes, 2\u00a0de\u00a0noviembre, 19:05",
-  ],
-  [
-    "ja-JP",
-    "11月2日月曜日",
-    "11月2日(月) ",
-    "月 2",
-    "19:05",
-    "11月2日月曜日 19:05",
-  ],
-  [
-    "vi-VN",
-    "Thứ Hai, 2\u00a0tháng 11",
-    "Thứ 2, 2\u00a0thg 11, ",
-    "Thứ 2 2",
-    "19:05",
-    "Thứ Hai, 2\u00a0tháng 11, 19:05",
-  ],
-  [
-    "hu-HU",
-    "november\u00a02., hétfő",
-    "nov.\u00a02., H ",
-    "H 2",
-    "19:05",
-    "november\u00a02., hétfő 19:05",
-  ],
-])(
-  "%s orders a date in its own way, with 12 or 24 hours, and breaks it beside its weekday",
-  (locale, day, short, cell, time, moment) => {
-    const shown = inZone(
-      "2026-11-02T18:05:00Z",
-      "Europe/Berlin",
-      localeOf({ ...content, locale }),
-    );
-    expect([
-      shown.day,
-      shown.shortDay,
-      `${shown.weekday} ${shown.number}`,
-      shown.time,
-      shown.moment,
-    ]).toEqual([day, short, cell, time, moment]);
-    expect(shown.hour).toBe(19);
-  },
-);
+test("each language orders a date in its own way, with 12 or 24 hours, and breaks it beside its weekday", async () => {
+  const said = "en-US en-GB es-ES ja-JP vi-VN hu-HU".split(" ").map((tag) => {
+    const locale = localeOf({ ...content, locale: tag });
+    const shown = inZone("2026-11-02T18:05:00Z", "Europe/Berlin", locale);
+    return `${tag} ${JSON.stringify(shown, null, 1)}\n`;
+  });
+  const text = said.join("\n").replaceAll("\u00a0", "_");
+  await expect(text).toMatchFileSnapshot("in-zone.said.txt");
+});
 
 test("today and tomorrow are named, as the visitor's calendar has them", () => {
   const now = "2026-11-02T04:30:00Z";

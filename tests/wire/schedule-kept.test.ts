@@ -18,6 +18,7 @@ import {
   stateOf,
   TUESDAY_TEN,
   siteTest as test,
+  visitorOf,
 } from "./schedule-request.ts";
 import { first, kindsOf, SPAM } from "../store/contract/scenario.ts";
 import { readPerson } from "../../server/leads/read-lead.ts";
@@ -58,113 +59,47 @@ async function keptPath(
   return JSON.parse(answer.body).location;
 }
 
-function pick(
-  server: TestServer,
-  path: string,
-  startsAt: string,
-  callNumber = PHONE,
-) {
+function picked(path: string, startsAt: string, callNumber = PHONE) {
   const token = new URL(path, "http://site").searchParams.get("token") ?? "";
-  return server.send(
-    formRequest("/schedule", {
-      token,
-      startsAt,
-      zone: "Europe/London",
-      callNumber,
-    }),
-  );
+  const zone = "Europe/London";
+  return formRequest("/schedule", { token, startsAt, zone, callNumber });
 }
 
 test("a lead whose time is taken keeps its wish until it has a call, and can change the wish", async (server) => {
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);
-  const kept = {
-    view: "kept",
-    why: "taken",
-    wishedAt: "2027-03-02T15:00:00.000Z",
-    answerBy: "2027-03-02T12:00:00.000Z",
-    phone: PHONE,
-    zone: "Europe/London",
-    nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]),
-  };
-  const waiting = await secondLead(server);
-  expect(waiting).toMatchObject({
-    bookings: [],
-    wish: { at: kept.wishedAt },
-  });
-  expect(kindsOf(waiting.deliveries)).toBe("confirmation notification");
-  const typed = stateOf(await pick(server, path, WEDNESDAY_TEN, "ext. 5"));
-  expect(typed.form, "only what this form asks for").toMatchObject({
-    problems: { length: 1 },
-  });
-  // A reload shows the same page.
-  for (let times = 0; times < 2; times++)
-    expect(await shown(server, path)).toMatchObject(kept);
   const link = path.replace("&kept=taken", "");
-  expect(await shown(server, `${link}&at=${WEDNESDAY_TEN}`)).toMatchObject({
-    view: "form",
-    zone: kept.zone,
-    phone: PHONE,
-  });
-  expect(await shown(server, `${link}&zone=UTC`)).toHaveProperty("zone", "UTC");
-  expect(await shown(server, `${link}&zones`)).toMatchObject({
-    back: { token: expect.stringContaining("schedule.") },
-  });
-  const refused = await pick(server, path, TUESDAY_TEN);
-  expect(refused.status).toBe(409);
-  expect(stateOf(refused).schedule).toMatchObject(kept);
-  expect((await pick(server, path, WEDNESDAY_TEN)).status).toBe(303);
-  const { wish, bookings: calls, deliveries } = await secondLead(server);
-  expect(wish).toBeUndefined();
-  expect(calls).toMatchObject([
-    {
-      startsAt: "2027-03-03T15:00:00.000Z",
-      phone: NUMBER,
-      phoneTyped: PHONE,
-    },
-  ]);
-  const due = deliveries.filter(({ state }) => state === "due");
-  expect(kindsOf(due)).toBe("booking call-reminder call-reminder invitation");
+  const { tell, note, expectSaid } = visitorOf(server);
+  const noteLead = async () => {
+    const { wish, bookings, deliveries } = await secondLead(server);
+    const calls = bookings.map((call) => [call.startsAt, call.phone]);
+    const due = deliveries.filter(({ state }) => state === "due");
+    note({ wish, calls, due: kindsOf(due) });
+  };
+  await noteLead();
+  await tell(picked(path, WEDNESDAY_TEN, "ext. 5"));
+  // A reload shows the same page.
+  for (let times = 0; times < 2; times++) await tell({ path });
+  for (const query of [`&at=${WEDNESDAY_TEN}`, "&zone=UTC", "&zones"])
+    await tell({ path: link + query });
+  await tell(picked(path, TUESDAY_TEN));
+  await tell(picked(path, WEDNESDAY_TEN));
+  await noteLead();
   // The link now leads to the booked call.
-  const later = await server.send({ path });
-  expect(later).toMatchObject({ status: 303 });
-  expect(String(later.headers["location"])).toMatch(
-    /^\/schedule\/call\?token=/,
-  );
-  const other = await pick(server, path, "2027-03-05T15:00:00Z");
-  const { location } = other.headers;
-  expect(await shown(server, String(location))).toMatchObject({
-    startsAt: "2027-03-03T15:00:00.000Z",
-    news: { kind: "not-booked", wanted: "2027-03-05T15:00:00Z" },
-  });
+  await tell({ path });
+  await tell(picked(path, "2027-03-05T15:00:00Z"));
   server.clock.now = Date.parse(WEDNESDAY_TEN) + HOUR_MS;
-  const zone = "Europe/London";
-  expect(await shown(server, path), "the call is over").toMatchObject({
-    view: "times",
-    zone,
-  });
-  expect(await shown(server, `${path}&at=2027-03-05T15:00:00Z`)).toMatchObject({
-    phone: PHONE,
-    zone,
-  });
+  // The call is over.
+  await tell({ path });
+  await tell({ path: `${path}&at=2027-03-05T15:00:00Z` });
   // Maine has this number, too.
   const newest = "207 946 0123";
-  const phone = "+442079460123";
-  await pick(server, path, "2027-03-04T15:00:00Z", newest);
+  await tell(picked(path, "2027-03-04T15:00:00Z", newest));
   server.clock.now += DAY_MS;
-  expect(await shown(server, `${path}&at=2027-03-05T15:00:00Z`)).toMatchObject({
-    phone: newest,
-  });
-  const next = await pick(server, path, "2027-03-05T03:00:00Z", newest);
-  expect(stateOf(next).schedule).toMatchObject({
-    view: "kept",
-    why: "never",
-    wishedAt: "2027-03-05T03:00:00.000Z",
-  });
-  expect(await secondLead(server)).toMatchObject({
-    bookings: [{}, { phone }],
-    wish: { at: "2027-03-05T03:00:00.000Z", phone },
-  });
+  await tell({ path: `${path}&at=2027-03-05T15:00:00Z` });
+  await tell(picked(path, "2027-03-05T03:00:00Z", newest));
+  await noteLead();
+  await expectSaid("kept");
 });
 
 test("whose address has a call is offered no time, and the lead is stored", async (server) => {
@@ -215,7 +150,7 @@ test("the links of a deleted lead and of its call answer 404 with a page", async
   for (const answer of [
     await server.send({ path: call }),
     await server.send({ path }),
-    await pick(server, path, WEDNESDAY_TEN),
+    await server.send(picked(path, WEDNESDAY_TEN)),
   ]) {
     expect(answer.status).toBe(404);
     expect(stateOf(answer).schedule).toEqual({ view: "none", why: "link" });

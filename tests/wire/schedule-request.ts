@@ -1,6 +1,11 @@
+import { expect } from "vitest";
 import type { PageState, ScheduleState } from "../../contract/http/page.ts";
 import { startServer, testFrom } from "../support/server.ts";
-import type { TestResponse, TestServer } from "../support/server.ts";
+import type {
+  TestRequest,
+  TestResponse,
+  TestServer,
+} from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest } from "./inbox-request.ts";
 import { EVER, readCalls } from "../../server/calls/stored-calls.ts";
@@ -61,12 +66,59 @@ export async function timesOf(
 export const bookings = ({ store }: TestServer) =>
   readCalls(store, { since: EVER });
 
+/**
+ * A visitor whose requests are a list: each has its answer
+ * below it, and how the page differs from the page before.
+ */
+export function visitorOf(server: TestServer) {
+  const lines: string[] = [];
+  let before: Record<string, string> = {};
+  /** Sends a request, and opens the page to which the answer leads. */
+  async function tell(request: TestRequest): Promise<void> {
+    const { method = "GET", path, body = "" } = request;
+    const { status, headers, body: page } = await server.send(request);
+    const asked = decodeURIComponent(`${method} ${path} ${String(body)}`);
+    lines.push(withoutTokens(asked), `  ${status}`);
+    const { location } = headers;
+    if (location !== undefined) return tell({ path: String(location) });
+    const [, state] = STATE.exec(page) ?? [];
+    if (state === undefined) return;
+    const { schedule, form } = JSON.parse(withoutTokens(state), inShort);
+    const after: typeof before = {};
+    for (const [name, value] of Object.entries({ ...schedule, form })) {
+      after[name] = JSON.stringify(value);
+      if (after[name] !== before[name]) lines.push(`  ${name}: ${after[name]}`);
+    }
+    const gone = Object.keys(before).filter((name) => !(name in after));
+    if (gone.length > 0) lines.push(`  without ${gone.join(", ")}`);
+    before = after;
+  }
+  return {
+    tell,
+    note: (what: unknown) => lines.push(JSON.stringify(what)),
+    tellCalls: async () => {
+      for (const { startsAt, state, sequence, zone } of await bookings(server))
+        lines.push(`The call: ${startsAt} ${state} ${sequence} ${zone}`);
+    },
+    /** Compares the list with `schedule.NAME.said.txt`. */
+    expectSaid: (name: string) =>
+      expect(lines.join("\n")).toMatchFileSnapshot(`schedule.${name}.said.txt`),
+  };
+}
+
+const withoutTokens = (text: string) =>
+  text.replaceAll(/[\w-]{30,}[\w.-]*/g, "…");
+
+/** Of a day's times the number is enough; calendars have a list of their own. */
+const inShort = (name: string, value: unknown) => {
+  if (name === "times" && Array.isArray(value)) return value.length;
+  return ["opens", "calendars", "message"].includes(name) ? undefined : value;
+};
+
+const STATE = /<script type="application\/json" id="state">(.*)<\/script>/;
+
 export function stateOf({
   body,
 }: TestResponse): PageState & { schedule: ScheduleState } {
-  return JSON.parse(
-    /<script type="application\/json" id="state">(.*)<\/script>/.exec(
-      body,
-    )?.[1] ?? "",
-  );
+  return JSON.parse(STATE.exec(body)?.[1] ?? "");
 }

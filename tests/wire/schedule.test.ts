@@ -10,6 +10,7 @@ import { formRequest, tokenFor, UNKNOWN } from "./inbox-request.ts";
 import {
   book,
   bookings,
+  callForm,
   callLink,
   MONDAY_SEVEN,
   RATE_LIMIT,
@@ -19,6 +20,7 @@ import {
   timesOf,
   TUESDAY_TEN,
   siteTest as test,
+  visitorOf,
 } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 
@@ -185,63 +187,39 @@ test("a script gets JSON, with the call or with a reason and near times", async 
   expect(ofNobody.status).toBe(404);
 });
 
-test.each([
-  ["outside working hours", { startsAt: "2027-03-02T04:00:00Z" }],
-  ["no time", { startsAt: "tomorrow" }],
-  ["on a day that no calendar has", { startsAt: "2027-02-30T15:00:00Z" }],
-  ["beyond any calendar", { startsAt: "9998-01-01T00:00:00Z" }],
-])(
-  "for a time that is %s, no call is booked, but the lead is stored",
-  async (_, changes) => {
-    const server = await site();
-    const answer = await book(server, changes);
-    expect(answer.status).toBe(422);
-    expect(stateOf(answer).schedule).toMatchObject({
-      view: "kept",
-      why: "never",
-    });
-    expect(await bookings(server)).toEqual([]);
-    expect(await readAll(server.store)).toHaveLength(1);
-  },
-);
+test("for a time outside working hours, or that no calendar has, no call is booked, but the lead is stored", async (server) => {
+  const { tell, tellCalls, expectSaid } = visitorOf(server);
+  const times = [
+    "2027-03-02T04:00:00Z",
+    "tomorrow",
+    "2027-02-30T15:00:00Z",
+    "9998-01-01T00:00:00Z",
+  ];
+  for (const [number, startsAt] of times.entries())
+    await tell(callForm({ email: `${number}@sample.co`, startsAt }));
+  await tellCalls();
+  expect(await readAll(server.store)).toHaveLength(times.length);
+  await expectSaid("never");
+});
 
 test("an incomplete form or invalid number is refused at its field, and keeps what was typed", async (server) => {
-  const message = expect.stringMatching(/\.$/);
-  for (const [input, typed, status, phone] of [
-    ["email", "nobody", 400, undefined],
-    ["callNumber", "see https://spam.example", 422, "see https://spam.example"],
-    ["callNumber", "", 422, ""],
-  ] as const) {
-    const confirmed = { [`asked-${input}`]: typed };
-    const answer = await book(server, { [input]: typed, ...confirmed });
-    expect(answer.status).toBe(status);
-    const { form, schedule } = stateOf(answer);
-    expect(form).toMatchObject({ problems: [{ input, message }] });
-    const kept = {
-      view: "form",
-      startsAt: TUESDAY_TEN,
-      ...(phone !== undefined && { phone }),
-    };
-    expect(schedule).toMatchObject(kept);
-  }
+  const { tell, tellCalls, expectSaid } = visitorOf(server);
+  for (const [input, typed] of [
+    ["email", "nobody"],
+    ["callNumber", "see https://spam.example"],
+    ["callNumber", ""],
+  ] as const)
+    await tell(callForm({ [input]: typed, [`asked-${input}`]: typed }));
   const doubtful = { callNumber: "12345", startsAt: "2027-03-03T15:00:00Z" };
-  expect((await book(server, doubtful)).status).toBe(422);
-  expect(await bookings(server)).toEqual([]);
-  const confirmed = { ...doubtful, "asked-callNumber": "12345" };
-  expect((await book(server, confirmed)).status).toBe(303);
-  const { form } = stateOf(
-    await book(server, { name: " ", callNumber: "ext. 5" }),
-  );
-  expect(form, "both at once").toMatchObject({
-    problems: [{ input: "name" }, { input: "callNumber" }],
-  });
-  const noTime = stateOf(
-    await book(server, { name: " ", startsAt: "tomorrow" }),
-  );
-  expect(noTime).toMatchObject({
-    path: "/book-call",
-    form: { kind: "failed" },
-  });
+  await tell(callForm(doubtful));
+  // Another number was asked about.
+  await tell(callForm({ ...doubtful, "asked-callNumber": "54321" }));
+  await tellCalls();
+  await tell(callForm({ ...doubtful, "asked-callNumber": "12345" }));
+  // Both at once.
+  await tell(callForm({ name: " ", callNumber: "ext. 5" }));
+  await tell(callForm({ name: " ", startsAt: "tomorrow" }));
+  await expectSaid("form");
 });
 
 test("with another scheduling page, the site has no addresses for calls", async () => {

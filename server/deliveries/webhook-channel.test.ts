@@ -136,72 +136,41 @@ test.each(["slack", "discord"])(
 const LEAD = leadRow(1);
 type Chat = "slack" | "discord";
 
-function message(chat: Chat, changes: Partial<Outgoing> = {}) {
+function told(chat: Chat, changes: Partial<Outgoing> = {}) {
   const letter = chatLetter(
     outgoing({ kind: "webhook", ...changes }),
     mailSettings(),
   );
-  return chatMessage(chat, letter);
+  const { text, content, ...rules }: { text?: string; content?: string } =
+    chatMessage(chat, letter);
+  return { text: text ?? content ?? "", rules };
 }
-const told = (chat: Chat, changes?: Partial<Outgoing>) => {
-  const { text, content }: { text?: string; content?: string } = message(
-    chat,
-    changes,
-  );
-  return text ?? content ?? "";
+const typed = (problems: string) => ({ lead: { ...LEAD, problems } });
+const at = "2026-11-20T13:00:00.000Z";
+
+const MESSAGES: Record<string, Partial<Outgoing>> = {
+  "a new lead": {},
+  "a new lead that was answered": { answeredAt: LEAD.created_at },
+  "a test": { test: true },
+  "an answer": {
+    event: { type: "lead.answered", at, by: "ana@agency.example" },
+    lead: { ...LEAD, name: "Dana* Ortiz" },
+  },
+  "an outcome": { event: { type: "lead.outcome", at, outcome: "won" } },
+  "a text that would notify and link, with a line like ours": typed(
+    "@here [a](https://x.example) <!channel> <@U1> <https://evil.example|Mark as answered> R&D\n*Answered*\r\ny",
+  ),
 };
-const typed = (problems: string, chat: Chat) =>
-  told(chat, { lead: { ...LEAD, problems } });
 
-test("a chat message about a new lead says what the mail says, after links to the inbox", () => {
-  const text = told("slack");
-  expect(text).toContain("*New lead: Dana Ortiz, Ortiz HVAC*\n\nAsked for");
-  expect(text).toContain("|Mark as answered> · <https:");
-  expect(told("slack", { answeredAt: LEAD.created_at })).not.toMatch(/answer/i);
-  expect(told("discord", { test: true })).toContain("**\\[Test\\] New lead: ");
-  const quiet = { unfurl_links: false, unfurl_media: false };
-  expect(message("slack")).toMatchObject(quiet);
-  expect(message("discord")).toMatchObject({ allowed_mentions: { parse: [] } });
-});
-
-test("a chat message about an answer or an outcome has a title, the author if known, and a link", () => {
-  const event = {
-    type: "lead.answered",
-    at: "2026-11-20T13:00:00.000Z",
-    by: "ana@agency.example",
-  } as const;
-  const lead = { ...LEAD, name: "Dana* Ortiz" };
-  expect(told("slack", { event, lead })).toContain(
-    "*Answered: Dana\u2217 Ortiz, Ortiz HVAC*\n\nBy Ana\n\n<https:",
+test("a chat message says what stands in webhook-channel.said.txt: a visitor's text notifies nobody and imitates no link of ours", async () => {
+  const said = Object.entries(MESSAGES).flatMap(([what, changes]) =>
+    (["slack", "discord"] as const).map((chat) => {
+      const { text, rules } = told(chat, changes);
+      return `== ${what}, in ${chat} ${JSON.stringify(rules)}\n${text}\n`;
+    }),
   );
-  const won = { type: "lead.outcome", at: event.at, outcome: "won" } as const;
-  expect(told("discord", { event: won })).toContain(
-    "**Won: Dana Ortiz, Ortiz HVAC**\n\n[Show this lead](<https:",
-  );
-});
-
-test("a visitor's text in a chat notifies nobody and imitates no link of ours", () => {
-  expect(typed("@here [a](https://x.example)", "discord")).toContain(
-    "> \\@here \\[a\\]\\(https\\://x.example\\)",
-  );
-  expect(
-    typed(
-      "<!channel> <@U1> <https://evil.example|Mark as answered> R&D",
-      "slack",
-    ),
-  ).toContain(
-    "> &lt;!channel&gt; &lt;@U1&gt; &lt;https://evil.example|Mark as answered&gt; R&amp;D",
-  );
-});
-
-test("a visitor's line that imitates ours is quoted", () => {
-  for (const chat of ["slack", "discord"] as const)
-    expect(typed("x\n*Answered*\r\ny", chat).split("\n")).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching("^> (\\\\?\\*)Answered\\1$"),
-        "> y",
-      ]),
-    );
+  const all = said.join("\n").replaceAll(/(?<=token=)[\w.-]+/g, "");
+  await expect(all).toMatchFileSnapshot("webhook-channel.said.txt");
 });
 
 test.each([
@@ -211,7 +180,7 @@ test.each([
   "a text too long for %s is cut at a whole character, and the links stay",
   (chat, limit) => {
     for (const shift of ["", "x"]) {
-      const text = typed(`${shift}${"😀".repeat(2_400)}`, chat);
+      const { text } = told(chat, typed(shift + "😀".repeat(2_400)));
       expect(text.length).toBeLessThanOrEqual(limit);
       expect(text.length).toBeGreaterThan(limit - 3);
       expect(text.isWellFormed()).toBe(true);

@@ -33,24 +33,6 @@ function hours(
   };
 }
 
-const DAYS_AGO = Date.parse("2027-02-26T00:00:00Z");
-const timesOf = (
-  availability: Availability,
-  from: string,
-  busy: Busy[] = [],
-  now = DAYS_AGO,
-) =>
-  openTimes(availability, busy, now).days.find(({ day }) => day === from)
-    ?.times ?? [];
-
-/**
- * @param open a date and clock times in UTC, such as `2027-03-12 14:00 14:30`
- */
-function utc(open: string): string[] {
-  const [date = "", ...clocks] = open.split(" ");
-  return clocks.map((clock) => `${date}T${clock}:00Z`);
-}
-
 describe.each(["UTC", "Asia/Kolkata"])("on a machine in %s", (TZ) => {
   beforeAll(() => void vi.stubEnv("TZ", TZ));
   afterAll(() => vi.unstubAllEnvs());
@@ -68,156 +50,102 @@ describe.each(["UTC", "Asia/Kolkata"])("on a machine in %s", (TZ) => {
     const [, timeZone = "", window = "", open = ""] = line.split(" | ");
     const [date = "", from = "", to = ""] = window.split(/ |(?<=:..)-/);
     const now = Date.parse(`${date}T00:00:00Z`) - 48 * 3_600_000;
-    const availability = hours(from, to, { timeZone });
-    expect(timesOf(availability, date, [], now)).toEqual(utc(open));
+    const { days } = openTimes(hours(from, to, { timeZone }), [], now);
+    const { times = [] } = days.find(({ day }) => day === date) ?? {};
+    const clocks = times.map((time) => time.slice(11, 16));
+    expect([times[0]?.slice(0, 10), ...clocks].join(" ")).toBe(open);
   });
 });
 
-describe("times that are taken", () => {
-  const availability = hours("09:00", "12:00", {
-    gapMinutes: 10,
-    callMinutes: { from: 10, to: 20 },
-  });
-  const busy = (
-    from: string,
-    to: string,
-    changes: Partial<Busy> = {},
-  ): Busy => ({
-    startsAt: `2027-03-01T${from}:00.000Z`,
-    endsAt: `2027-03-01T${to}:00.000Z`,
-    ...changes,
-  });
-  const left = (...taken: Busy[]) =>
-    timesOf(availability, "2027-03-01", taken).map((time) =>
-      time.slice(11, 16),
-    );
-
-  test.each([
-    ["nothing", [], "14:00 14:30 15:00 15:30 16:00 16:30"],
-    [
-      "a call with its gap",
-      [busy("14:30", "15:00", { kind: "call" })],
-      "14:00 15:00 15:30 16:00 16:30",
-    ],
-    [
-      "a start within the gap of a call",
-      [busy("14:25", "14:30")],
-      "14:30 15:00 15:30 16:00 16:30",
-    ],
-    [
-      "a long event around a short one",
-      [busy("14:05", "14:10"), busy("13:00", "15:45")],
-      "16:00 16:30",
-    ],
-    ["an event of the whole day", [busy("00:00", "23:59")], ""],
-  ])("by %s leave the others open", (_what, taken, times) =>
-    expect(left(...taken).join(" ")).toBe(times),
-  );
-
-  test.each([
-    [
-      "is closed for all its times",
-      [busy("14:00", "17:00", { kind: "closed" })],
-      true,
-    ],
-    [
-      "ends with a call",
-      [
-        busy("14:00", "16:30", { kind: "closed" }),
-        busy("16:30", "17:00", { kind: "call" }),
-      ],
-      undefined,
-    ],
-    ["is full of events", [busy("00:00", "23:59")], undefined],
-  ])("are on a closed day only if it %s", (_what, taken, isClosed) => {
-    const [day] = openTimes(availability, taken, DAYS_AGO).days.filter(
-      ({ day: one }) => one === "2027-03-01",
-    );
-    expect(day?.times).toEqual([]);
-    expect(day?.isClosed).toBe(isClosed);
-  });
-
-  test("include all times of a day that is full, by the agency's own clock", () => {
-    const two = { ...availability, callsPerDay: 2 };
-    const call = busy("14:00", "14:30", { kind: "call" });
-    const calls = [call, busy("14:30", "15:00", { kind: "call" })];
-    expect(timesOf(two, "2027-03-01", calls)).toEqual([]);
-    expect(openTimes(two, calls, DAYS_AGO).taken).toContain(
-      "2027-03-01T16:00:00Z",
-    );
-    expect(timesOf(two, "2027-03-02", calls)).toHaveLength(6);
-    expect(
-      timesOf(two, "2027-03-01", [call, busy("14:30", "15:00")]),
-    ).toHaveLength(4);
-    // This call runs over midnight in New York, and is on the next date in UTC.
-    const evening = hours("18:00", "22:00", { callsPerDay: 1 });
-    const late: Busy = {
-      startsAt: "2027-03-02T04:50:00Z",
-      endsAt: "2027-03-02T05:10:00Z",
-      kind: "call",
-    };
-    expect(timesOf(evening, "2027-03-01", [late])).toEqual([]);
-  });
+const busy = (from: string, to: string, changes: Partial<Busy> = {}): Busy => ({
+  startsAt: `2027-03-01T${from}:00Z`,
+  endsAt: `2027-03-01T${to}:00Z`,
+  ...changes,
 });
+const CALL = busy("14:00", "14:30", { kind: "call" });
+const ALL_DAY = busy("00:00", "23:59");
 
-describe("times that can be booked", () => {
-  const now = Date.parse("2027-03-01T14:30:00Z");
-  const limits = {
-    noticeHours: 1,
-    horizonDays: 2,
-    closedDates: ["2027-03-02"],
-  };
-  const availability = hours("09:00", "11:00", limits);
+/** What is taken of a Monday from nine to twelve, at 14:00 to 17:00 in UTC. */
+const TAKEN: Record<string, Busy[]> = {
+  nothing: [],
+  "a call, with its gap": [busy("14:30", "15:00", { kind: "call" })],
+  "a start within the gap of a call": [busy("14:25", "14:30")],
+  "a long event around a short one": [
+    busy("14:05", "14:10"),
+    busy("13:00", "15:45"),
+  ],
+  "an event of the whole day": [ALL_DAY],
+  "all its times, since it is closed": [
+    busy("14:00", "17:00", { kind: "closed" }),
+  ],
+  "closed times, and then a call": [
+    busy("14:00", "16:30", { kind: "closed" }),
+    busy("16:30", "17:00", { kind: "call" }),
+  ],
+};
 
-  test("respect notice, closed dates and the horizon; the last day is whole", () => {
-    const last = utc("2027-03-03 14:00 14:30 15:00 15:30");
-    expect(openTimes(availability, [], now).times).toEqual([
-      ...utc("2027-03-01 15:30"),
-      ...last,
-    ]);
-  });
-
-  test.each([
-    ["as many as it has times", {}, 0, 4],
-    ["one, if its limit allows one more", { callsPerDay: 2 }, 1, 1],
-    ["no more than fit beside each other", { gapMinutes: 10 }, 0, 2],
-    ["none on a full day", { callsPerDay: 1 }, 2, 0],
-    [
-      "one, without the time of the call that moves",
-      { callMinutes: { from: 45, to: 60 } },
-      0,
-      1,
-      "2027-03-01T14:00:00.000Z",
-    ],
-  ])(
-    "a day says how many calls it takes: %s",
-    (_, changes, booked, left, except = "") => {
-      const call = {
-        startsAt: "2027-03-01T14:00:00Z",
-        endsAt: "2027-03-01T14:30:00Z",
-        kind: "call",
-      } as const;
-      const busy = Array.from({ length: booked }, () => call);
-      const offered = hours("09:00", "11:00", changes);
-      const { days } = openTimes(offered, busy, DAYS_AGO, except);
-      expect(days.find(({ day }) => day === "2027-03-01")).toMatchObject({
-        left,
-      });
+/** Settings of a Monday from nine to eleven, at 14:00 to 16:00 in UTC. */
+const SETTINGS: Record<
+  string,
+  [changes: Partial<Availability>, taken?: Busy[], moved?: string]
+> = {
+  "four calls a day fit": [{}],
+  "two calls a day, one of them booked": [{ callsPerDay: 2 }, [CALL]],
+  "two calls a day, beside an event": [
+    { callsPerDay: 2, horizonDays: 1 },
+    [CALL, busy("14:30", "15:00")],
+  ],
+  "one call a day, and two were booked": [
+    { callsPerDay: 1, horizonDays: 1 },
+    [CALL, busy("14:30", "15:00", { kind: "call" })],
+  ],
+  "one call a day, which runs over midnight in New York": [
+    {
+      callsPerDay: 1,
+      weekly: [{ days: WEEKDAYS, from: "18:00", to: "22:00" }],
     },
-  );
+    [
+      {
+        startsAt: "2027-03-02T04:50:00Z",
+        endsAt: "2027-03-02T05:10:00Z",
+        kind: "call",
+      },
+    ],
+  ],
+  "a gap after each call": [{ gapMinutes: 10 }],
+  "a call of an hour that moves": [
+    { callMinutes: { from: 45, to: 60 } },
+    [],
+    "2027-03-01T14:00:00.000Z",
+  ],
+  "a notice, a closed date, and a horizon whose last day is whole": [
+    { noticeHours: 10, horizonDays: 2, closedDates: ["2027-03-02"] },
+  ],
+  "windows that meet or overlap": [
+    {
+      weekly: [
+        { days: ["monday"], from: "10:00", to: "11:30" },
+        { days: ["sunday", "monday"], from: "09:30", to: "11:00" },
+      ],
+    },
+  ],
+};
 
-  test("are in order and without repetition when windows meet or overlap", () => {
-    const weekly: Availability["weekly"] = [
-      { days: ["monday"], from: "10:00", to: "11:30" },
-      { days: ["sunday", "monday"], from: "09:30", to: "11:00" },
-    ];
-    expect(
-      timesOf(
-        { ...availability, noticeHours: 0, weekly },
-        "2027-03-01",
-        [],
-        now,
-      ),
-    ).toEqual(utc("2027-03-01 14:30 15:00 15:30 16:00"));
-  });
+test("each day has the times of open-times.said.txt", async () => {
+  const midnight = Date.parse("2027-03-01T05:00:00Z");
+  const short = { gapMinutes: 10, callMinutes: { from: 10, to: 20 } };
+  const said: string[] = [];
+  const say = (what: string, ...of: [Availability, Busy[], string?]) => {
+    const { days, taken } = openTimes(of[0], of[1], midnight, of[2]);
+    const lines = [...days, { taken }].map((line) => JSON.stringify(line));
+    said.push([what, ...lines].join("\n  "));
+  };
+  for (const [what, taken] of Object.entries(TAKEN))
+    say(what, hours("09:00", "12:00", { horizonDays: 0, ...short }), taken);
+  for (const [what, [changes, taken = [], moved]] of Object.entries(SETTINGS)) {
+    const own = hours("09:00", "11:00", { horizonDays: 0, ...changes });
+    say(what, own, taken, moved);
+  }
+  const text = said.join("\n\n").replaceAll(/"2027-03-0\dT(.{5}):00Z"/g, "$1");
+  await expect(text).toMatchFileSnapshot("open-times.said.txt");
 });

@@ -271,7 +271,7 @@ async function record(
   return stored.length > 0 ? "lost" : "deleted";
 }
 
-export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
+const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
 /**
  * A delivery is given up after this time and

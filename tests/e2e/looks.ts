@@ -1,0 +1,129 @@
+/**
+ * What style sheets make of a page, in lines: how the elements of each part
+ * look. Words, counts and pixels are left out, and so is what fonts decide.
+ */
+import type { Page } from "@playwright/test";
+import { content } from "../content.ts";
+import { expect } from "./test.ts";
+
+const SCREENS = [
+  [360, 740],
+  [740, 360],
+  [1280, 800],
+] as const;
+
+const COLORS = new Map(
+  Object.entries(content.colors).map(([name, color]) => {
+    const parts = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
+    return [`rgb(${parts.join(", ")})`, name];
+  }),
+);
+
+/** Lists how pages look that follow each other, on three screens each. */
+export function listLooks(page: Page) {
+  const known = new Set<string>();
+  const list: string[] = [];
+
+  /** Adds what no page before has had, and what is gone on wider screens. */
+  const add = async (state: string): Promise<void> => {
+    let narrow = new Set<string>();
+    for (const [width, height] of SCREENS) {
+      await page.setViewportSize({ width, height });
+      const looks = new Set(await readLooks(page));
+      list.push(
+        `${state}, ${width} px wide`,
+        ...[...narrow.difference(looks)].map(
+          (look) => `  no ${look.slice(0, 90)}`,
+        ),
+        ...[...looks.difference(known)].map((look) => `  ${look}`),
+      );
+      if (narrow.size === 0) narrow = looks;
+      for (const look of looks) known.add(look);
+    }
+  };
+
+  const expectListed = (name: string): void =>
+    expect(list.join("\n")).toMatchSnapshot(`looks-${name}.txt`);
+  return { add, expectListed };
+}
+
+async function readLooks(page: Page): Promise<string[]> {
+  const looks = await page.evaluate(looksOfElements);
+  return looks.map((look) =>
+    look
+      .replaceAll(/[\d.]*[1-9][\d.]*px/g, "px")
+      .replaceAll(/rgb\([^)]*\)/g, (color) => COLORS.get(color) ?? color),
+  );
+}
+
+/** Runs in the page. */
+function looksOfElements(): string[] {
+  type Styles = Map<string, string>;
+  // Longhands that every browser has computed alike for years.
+  const INHERITED =
+    /^(color|cursor|font-(family|size|style|weight)|letter-spacing|line-height|list-style-type|overflow-wrap|text-(align|transform|wrap-mode|wrap-style)|visibility|white-space-collapse|word-spacing)$/;
+  const OWN =
+    /^(align-|background-(color|image)|border-((top|right|bottom|left)-(color|style|width)|top-left-radius)|bottom|box-shadow|break-|clip-path|column-(count|gap|width)|container-|display|flex-|float|grid-|height|justify-|left|margin-(top|right|bottom|left)|mask-image|max-(width|height)|min-(width|height)|object-fit|opacity|outline-(color|style)|overflow-x|padding-(top|right|bottom|left)|position$|right|rotate|row-gap|scroll-margin-top|text-decoration-line|top|transform$|translate|vertical-align|width|z-index)/;
+
+  const read = (element: Element): Styles =>
+    new Map(
+      Array.from(element.computedStyleMap(), ([name, values]) => [
+        name,
+        [...values].join(", "),
+      ]),
+    );
+
+  // Has an element of each kind, without our styles.
+  const frame = document.body.appendChild(document.createElement("iframe"));
+  const { body } = frame.contentDocument ?? document;
+  const plain = new Map<string, Styles>();
+  const readPlain = (kind: string): Styles =>
+    read(body.appendChild(document.createElement(kind)));
+
+  function drawn(element: Element, part: "::before" | "::after"): string[] {
+    const style = getComputedStyle(element, part);
+    return style.content === "none"
+      ? []
+      : [`${part} ${style.content} ${style.position} ${style.backgroundColor}`];
+  }
+
+  const SIDE = /-(top|right|bottom|left)(?=-|$)/;
+  const SIDES = ["-top", "-right", "-bottom", "-left"];
+  const seen = new Map<Element | null, Styles>();
+  function lookOf(element: Element): string {
+    const own = read(element);
+    seen.set(element, own);
+    const usual = plain.getOrInsertComputed(element.localName, readPlain);
+    const inherited = seen.get(element.parentElement);
+    const styles = new Set<string>();
+    for (const [name, value] of own) {
+      const source = INHERITED.test(name) ? inherited : usual;
+      const isPlain =
+        value === source?.get(name) ||
+        (name.endsWith("-color") && value === own.get("color"));
+      if (isPlain || !(OWN.test(name) || INHERITED.test(name))) continue;
+      const isAround = SIDES.every(
+        (side) => own.get(name.replace(SIDE, side)) === value,
+      );
+      const short = isAround ? name.replace(SIDE, "") : name;
+      styles.add(`${short} ${value.replace(/".*/, "display")}`);
+    }
+    return [
+      ...styles,
+      ...drawn(element, "::before"),
+      ...drawn(element, "::after"),
+    ].join("; ");
+  }
+
+  const looks: string[] = [];
+  for (const element of document.querySelectorAll("body *:not(svg *)")) {
+    if (element === frame) continue;
+    const look = lookOf(element);
+    if (!look || !element.checkVisibility()) continue;
+    const part = element.closest("[id]:not(label, a, input)")?.id ?? "page";
+    const kind = `${element.parentElement?.localName} ${element.localName}`;
+    looks.push(`${part}: ${kind} { ${look} }`);
+  }
+  frame.remove();
+  return looks;
+}

@@ -32,7 +32,7 @@ const inEngines = findEngines().map(({ browserName, ...settings }) => ({
 export default defineConfig({
   globalSetup: "tests/build-first.ts",
   testDir: "tests/e2e",
-  snapshotPathTemplate: "{testDir}/{arg}.said{ext}",
+  snapshotPathTemplate: "{testDir}/{arg}{ext}",
   fullyParallel: true,
   // With two workers, the two cores of a small
   // machine would be idle half of the time.

@@ -10,16 +10,21 @@ export async function openStopped(page: Page): Promise<void> {
   // here, and a clock cannot be paused in its past.
   await page.clock.pauseAt(60_000);
   await page.goto("/");
+  await wake(page);
+  await page.waitForLoadState("networkidle");
+  await comeToRest(page);
+}
+
+/** Runs the page's script without an idle moment. */
+export async function wake(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const entry =
       document.querySelector<HTMLElement>("script[data-entry]")?.dataset[
         "entry"
       ];
-    await import(entry ?? "");
+    if (entry) await import(entry);
   });
   await page.keyboard.press("Shift");
-  await page.waitForLoadState("networkidle");
-  await comeToRest(page);
 }
 
 /**

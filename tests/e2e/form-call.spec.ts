@@ -138,30 +138,3 @@ test(
     expectOneLead(site, visitor);
   },
 );
-
-test("a pressed suggestion is written into the field, and a second press removes it", async ({
-  page,
-}) => {
-  await openForm(page);
-  const [first = "", second = ""] = content.fields.problems.chips ?? [];
-  const chip = (words: string) => buttonIn(page, words);
-  const text = form.field(page, "problems");
-  const expectOn = async (...all: string[]) => {
-    await expect(text).toHaveValue(all.join(", "));
-    for (const words of [first, second])
-      await expect(chip(words)).toHaveAttribute(
-        "aria-pressed",
-        String(all.includes(words)),
-      );
-  };
-  for (const words of [first, second]) await chip(words).click();
-  await expectOn(first, second);
-  await chip(first).click();
-  await expectOn(second);
-  await page.emulateMedia({ forcedColors: "active" });
-  await expect(chip(second)).toHaveCSS("border-style", "double");
-  await page.reload();
-  await expectOn(second);
-  await chip(second).click();
-  await expectOn();
-});

@@ -6,16 +6,9 @@ import type { Page, Route } from "@playwright/test";
 import { content, errorTitleOf } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { openFilledForm, openForm, returnToEmptyForm } from "./hydration.ts";
-import {
-  expect,
-  expectErrors,
-  test,
-  buttonIn,
-  linkIn,
-  expectOneLead,
-} from "./test.ts";
+import { expect, expectErrors, test, linkIn, expectOneLead } from "./test.ts";
 
-const { failures, pages, site: agency } = content;
+const { pages } = content;
 
 const EXPECTED =
   /Failed to load resource|The lead was not stored|TypeError: Failed to fetch/;
@@ -79,38 +72,6 @@ test("the backend's message is in the banner until the next key or try", async (
   const keys = requests.map((sent) => sent.headers()["idempotency-key"]);
   expect(new Set(keys).size, "one for each text").toBe(2);
   await returnToEmptyForm(page);
-});
-
-test("after 15 s without an answer, or without a network, the banner says so, and the form can be sent again", async ({
-  page,
-  site,
-  visitor,
-}) => {
-  await page.clock.install();
-  await form.answerOnce(page, () => new Promise(() => undefined));
-  await openFilledForm(page, visitor);
-  await page.clock.pauseAt(new Date("2100-01-01T00:00:00Z"));
-  await form.submit(page);
-  const button = buttonIn(page, content.bookCall.submitting);
-  await expect(button).toBeDisabled();
-  await page.clock.runFor(14_999);
-  await expect(button).toBeDisabled();
-  await page.clock.runFor(1);
-  await expect(banner(page)).toContainText(failures.timeout);
-  for (const name of [agency.contactPhone, agency.contactEmail])
-    await expect(linkIn(banner(page), name)).toBeVisible();
-  expect(await form.filledIn(page)).toEqual(visitor);
-
-  const tryAgain = buttonIn(banner(page), content.bookCall.tryAgain);
-  await page.context().setOffline(true);
-  await tryAgain.click();
-  await expect(banner(page)).toContainText(failures.network);
-  await page.context().setOffline(false);
-  await page.route("**", (route) => route.abort(), { times: 2 });
-  await tryAgain.click();
-  await expect(banner(page), "the signal is weak").toBeFocused();
-  await form.submitAndConfirm(page);
-  expectOneLead(site, visitor);
 });
 
 test("a field that the real backend refuses is named, linked and described", async ({

@@ -63,18 +63,6 @@ test("a visitor books a call by keyboard alone", async ({
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("the first link that Tab reaches skips the header", async ({ page }) => {
-  await page.goto("/");
-  await page.keyboard.press("Tab");
-  const skip = linkIn(page, content.header.skipLink);
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(page.locator("main :focus")).toHaveCount(1);
-});
-
 for (const path of ["/", "/book-call"])
   test(`each control of ${path} shows its focus, and no bar hides the control @full`, async ({
     page,

@@ -34,6 +34,8 @@ test("the landing page and its parts look as listed", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await buttonIn(page, header.menuButton).click();
   await add("its menu");
+  await page.emulateMedia({ forcedColors: "active" });
+  await add("its menu, in forced colors");
   await page.goto(`/${Object.keys(content.trades)[0]}`);
   await add("the page of a trade");
   expectListed("landing");

@@ -43,7 +43,7 @@ export function listLooks(page: Page) {
   };
 
   const expectListed = (name: string): void =>
-    expect(list.join("\n")).toMatchSnapshot(`looks-${name}.txt`);
+    expect(list.join("\n")).toMatchSnapshot([`looks.${name}.said.txt`]);
   return { add, expectListed };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { COLOR_PAIRS, type Colors } from "../../contract/content/colors.ts";
 import { content, withParts } from "../../tests/content.ts";
-import { contrastProblems, contrastsOf } from "./contrast.ts";
+import { contrastProblems, contrastsOf, readableColors } from "./contrast.ts";
 import { loadContent } from "./content.ts";
 import { themeOf } from "./theme.ts";
 
@@ -47,4 +47,6 @@ test("each color that is proposed is accepted", () => {
     expect(proposed, text).toBeDefined();
     expect(contrastProblems({ ...colors, [text]: proposed }), text).toEqual([]);
   }
+  const gray = { ...colors, night: "#d2d2d2", "night-raised": "#d2d2d2" };
+  expect(contrastProblems(readableColors(gray))).toEqual([]);
 });

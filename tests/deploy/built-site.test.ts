@@ -68,10 +68,11 @@ test("no built file has a secret, and no file for visitors names the inbox", () 
   }
 });
 
-test("the scripts have only syntax that old browsers can read, and the styles have no nesting", async () => {
+test("the scripts have names of their text, and only syntax that old browsers can read; the styles have no nesting", async () => {
   const scripts = filesIn("site/assets", "*.js");
   expect(scripts).not.toEqual([]);
   for (const file of scripts) {
+    expect(file, "a name that changes").toMatch(/-[\w-]{6}\.js$/);
     const source = readFileSync(join(DIST, file), "utf8");
     const written = async (target: string) =>
       (await transformWithOxc(source, file, { target })).code;

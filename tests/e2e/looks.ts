@@ -19,15 +19,17 @@ const COLORS = new Map(
   }),
 );
 
-/** Lists how pages look that follow each other, on three screens each. */
-export function listLooks(page: Page) {
+/** Lists how pages look that follow each other, on three screens each and `more`. */
+export function listLooks(page: Page, ...more: [number, number][]) {
   const known = new Set<string>();
   const list: string[] = [];
 
   /** Adds what no page before has had, and what is gone on wider screens. */
   const add = async (state: string): Promise<void> => {
+    // A mouse that stays on a button gives it another look.
+    await page.mouse.move(0, 0);
     let narrow = new Set<string>();
-    for (const [width, height] of SCREENS) {
+    for (const [width, height] of [...SCREENS, ...more]) {
       await page.setViewportSize({ width, height });
       const looks = new Set(await readLooks(page));
       list.push(

@@ -144,12 +144,16 @@ test("a store whose file is overwritten by a smaller file refuses all later lead
   other.close();
   expect(await insertLeads(store, lead(2))).toMatchObject({ kind: "stored" });
   truncateSync(path, 8192);
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
   const reason = "the database file was overwritten under the running site";
-  for (const number of [3, 4])
+  for (const number of [3, 4]) {
     expect(await insertLeads(store, lead(number))).toMatchObject({
       kind: "unavailable",
       reason,
     });
+    vi.advanceTimersByTime(1_000);
+  }
   expect(await faultOf(store)).toBe(reason);
   const message = expect.stringContaining(
     `${path} was overwritten, and its leads cannot`,

@@ -46,6 +46,7 @@ const REFUSED: Record<string, TestRequest> = {
     email: "x",
     selected_service: "y",
   }),
+  "a name that is too long": post({ ...LEAD, name: "x".repeat(201) }),
   "a strict request with unknown preferences": post(LEAD, {
     prefer: "handling=strict, return=minimal, foo, bar",
   }),

@@ -41,6 +41,14 @@ test.each([
     ["2026-12-01T09:00:00.000Z"],
   ],
   [
+    "each second of each day, a hundred times",
+    many(100, (index) =>
+      repeating(`RRULE:${everySecond}`, undefined, `u${index}`),
+    ),
+    "2026-12-01",
+    ["2026-12-01T09:00:00.000Z"],
+  ],
+  [
     "each second since 2020",
     repeating("RRULE:FREQ=SECONDLY", ":20200101T090000Z"),
     "2020-01-01",

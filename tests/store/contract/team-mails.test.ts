@@ -94,8 +94,14 @@ function start(store: Database) {
   const expectSaid = async (name: string) => {
     const mails = await keeper.mails();
     const said = mails
-      .map(({ to = [], subject, references, text }) =>
-        [to.map((one) => one.address), subject, references, text].join("\n"),
+      .map(({ to = [], subject, references, text, html }) =>
+        [
+          to.map((one) => one.address),
+          subject,
+          references,
+          text,
+          html?.match(/(?<= class=")\w+/g),
+        ].join("\n"),
       )
       .toSorted()
       .join("\n==\n")

@@ -1,0 +1,56 @@
+/** How the inbox and the site's editor look: see `looks.spec.ts`. */
+import { INBOX } from "../../contract/http/routes.ts";
+import * as form from "./booking-form.ts";
+import { listLooks } from "./looks.ts";
+import { enterInbox } from "./operator.ts";
+import { book, offeredTimes } from "./schedule-board.ts";
+import { test } from "./test.ts";
+
+// A store without the leads and calls of other tests.
+test.use({ siteEnv: {} });
+
+test("the inbox looks as listed", async ({ page, site, request, visitor }) => {
+  const { add, expectListed } = listLooks(page);
+  const [first = "", second = ""] = (await offeredTimes(request)).toReversed();
+  const problems = "No one answers the phone. ".repeat(40);
+  const colleague = form.exampleVisitor(`colleague-${Date.now()}`);
+  await book(request, { ...colleague, problems }, first);
+  await book(request, { ...visitor, problems }, second);
+  const id = String(site.leads(visitor.email)[0]?.["id"]);
+  await enterInbox(page, site);
+  for (const [state, path] of Object.entries({
+    "the list": `${INBOX.path}?filter=all`,
+    "a lead by hand": INBOX.add,
+    calls: INBOX.calls,
+    team: INBOX.page("team"),
+    sources: INBOX.page("sources"),
+    removal: INBOX.erase(id),
+    "a lead": INBOX.lead(id),
+  })) {
+    await page.goto(path);
+    await add(state);
+  }
+  await page.emulateMedia({ media: "print" });
+  await add("a lead, printed");
+  expectListed("inbox");
+});
+
+test("the site's editor looks as listed", async ({ page, site }) => {
+  const { add, expectListed } = listLooks(page);
+  await enterInbox(page, site);
+  const { siteFields, sitePage } = INBOX;
+  for (const [state, path] of Object.entries({
+    launch: INBOX.launch,
+    texts: INBOX.siteTexts,
+    pictures: INBOX.sitePictures,
+    colors: `${siteFields}?at=/colors`,
+    hours: `${siteFields}?at=/workingHours`,
+    services: `${siteFields}?at=/services`,
+    "a page": `${sitePage}?from=pages/_terms.md`,
+    "the editor": `${INBOX.site}?page=/book-call&at=/bookCall/lead&turn=0`,
+  })) {
+    await page.goto(path);
+    await add(state);
+  }
+  expectListed("editor");
+});

@@ -90,6 +90,8 @@ test.describe("the menu of a phone", () => {
     await page.route(MOVING_PARTS, (route) => route.abort(), { times: 1 });
     const failed = page.waitForEvent("requestfailed");
     await page.goto("/");
+    // The entry has come, which listens for a touch.
+    await page.waitForLoadState("networkidle");
     const menu = page.getByRole("navigation", { name: header.menuLabel });
     await expect(menu).toBeHidden();
     await buttonIn(page, header.menuButton).click();

@@ -65,13 +65,6 @@ test.each([
   },
 );
 
-test("a calendar of UTF-16 is read", async () => {
-  const body = Buffer.from(`\uFEFF${calendar(LUNCH)}`, "utf16le");
-  const busy = LUNCHES.map((startsAt) => expect.objectContaining({ startsAt }));
-  expect(await readInThread(body, LOOK)).toMatchObject({ busy });
-  expect(await readInThread(body.swap16(), LOOK)).toMatchObject({ busy });
-});
-
 test("a calendar that takes too long, or that is cut and read after it, is a failure", async () => {
   const readings = [read(SERIES, 1), read("")];
   expect(await Promise.race(readings)).toEqual({

@@ -36,48 +36,51 @@ test("a line of the share image is as large as its room allows, and keeps its ac
   expect(drawn("Señor Façade")).not.toBe(drawn("Senor Facade"));
 });
 
+const FILES = [
+  "favicon.ico",
+  "apple-touch-icon.png",
+  "icon-512.png",
+  "share-image.png",
+];
+const drawings = new Map<string, Buffer>();
+
+/** The icon's address and the pictures that a build writes. */
+async function written(changes: Partial<typeof content>, from = "") {
+  const folder = temporaryFolder();
+  const bare = { logo: null, pictures: {}, trades: {} };
+  const own = { ...content, ...bare, ...changes };
+  const find = (key: string) => drawings.get(key);
+  const earlier = { program: "", find };
+  const images = await writeImages(own, folder, from, earlier);
+  for (const [key, file] of Object.entries(images))
+    drawings.set(key, readFileSync(join(folder, file)));
+  expect(Object.values(images), "no two look the same").toHaveLength(
+    FILES.length + Object.keys(own.trades).length,
+  );
+  const read = (file: string) =>
+    readFileSync(join(folder, file)).toString("base64");
+  return [iconAddress(own), ...FILES.map(read)];
+}
+
 test("the logo changes icons and share image, and so do a picture named icon and the shared one", async () => {
   const from = temporaryFolder();
   const square = (name: string, fill: string) => {
     writeFileSync(join(from, name), shape(fill));
     return { [name]: { src: name, width: 9, height: 9 } };
   };
-  const files = [
-    "favicon.ico",
-    "apple-touch-icon.png",
-    "icon-512.png",
-    "share-image.png",
-  ];
-  const drawings = new Map<string, Buffer>();
-  const written = async (changes: Partial<typeof content>) => {
-    const folder = temporaryFolder();
-    const bare = { logo: null, pictures: {}, trades: {} };
-    const own = { ...content, ...bare, ...changes };
-    const find = (key: string) => drawings.get(key);
-    const earlier = { program: "", find };
-    const images = await writeImages(own, folder, from, earlier);
-    for (const [key, file] of Object.entries(images))
-      drawings.set(key, readFileSync(join(folder, file)));
-    expect(Object.values(images), "no two look the same").toHaveLength(
-      files.length + Object.keys(own.trades).length,
-    );
-    const read = (file: string) =>
-      readFileSync(join(folder, file)).toString("base64");
-    return [iconAddress(own), ...files.map(read)];
-  };
   const logo = { picture: "logo.svg", replaces: "mark and name" } as const;
   const green = square(logo.picture, "#0f0");
   const red = { ...green, ...square("van.svg", "#f00") };
-  const mark = await written({ trades: pick(content.trades, ["hvac"]) });
-  const withLogo = await written({ logo, pictures: green });
+  const mark = await written({ trades: pick(content.trades, ["hvac"]) }, from);
+  const withLogo = await written({ logo, pictures: green }, from);
   const shareImage = "van.svg";
-  const withShared = await written({ logo, pictures: red, shareImage });
+  const withShared = await written({ logo, pictures: red, shareImage }, from);
   const board = structuredClone(content.board);
   for (const status of board.statuses) status.lamp = "done";
-  const withLamps = await written({ logo, pictures: green, board });
+  const withLamps = await written({ logo, pictures: green, board }, from);
   // Unlike the logo, an icon has no margin.
   const icon = { ...red, ...square("icon.svg", "#0f0") };
-  const withIcon = await written({ logo, pictures: icon, shareImage });
+  const withIcon = await written({ logo, pictures: icon, shareImage }, from);
   const differ = (one: string[], other: string[]) =>
     one.map((text, index) => text !== other[index]);
   expect(differ(mark, withLogo)).not.toContain(false);
@@ -88,6 +91,16 @@ test("the logo changes icons and share image, and so do a picture named icon and
   for (const changed of [withShared, withLamps])
     expect(differ(withLogo, changed)).toEqual(share);
   expect(differ(withShared, withIcon)).toEqual(icons);
+});
+
+test("a share image has the brand's name for a headline whose letters the fonts lack", async () => {
+  const headed = async (headline: string) => {
+    const hero = { ...content.hero, phrases: [headline] };
+    return (await written({ hero })).at(-1);
+  };
+  const name = await headed(content.site.brandName);
+  expect(await headed("予約を増やす")).toBe(name);
+  expect(await headed("Co.")).not.toBe(name);
 });
 
 test("a picture's format is what its bytes say, and a picture that cannot be drawn is named", async () => {

@@ -68,7 +68,7 @@ export function bodyOf(
   file: string,
   base: Headers,
 ) {
-  const digest = hash("sha256", plain, "base64url").slice(0, 11);
+  const digest = hash("sha256", plain, "base64url");
   const type = contentTypeOf(file);
   const variant = (
     bytes: Buffer,

@@ -185,7 +185,7 @@ async function cancelStormMails(
   const earlier =
     await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}
     AND NOT (lead.id ${among(ids)}) AND context.source <> 'test' AND ${IS_NO_SPAM} LIMIT ${MOST_MAILS}`;
-  const inOneMail = ids.slice(Math.max(0, MOST_MAILS - earlier.length));
+  const inOneMail = ids.slice(MOST_MAILS - earlier.length);
   if (inOneMail.length === 0) return;
   await query`UPDATE deliveries
     SET state = 'cancelled', ${because("in-one-mail")}

@@ -1,5 +1,6 @@
 import { readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { refuseSamples } from "../../server/content/site-folder.ts";
 import { readEnv } from "../../server/settings/env.ts";
@@ -41,6 +42,12 @@ test("a start makes a private folder, and the log says where everything is", asy
   expect(statSync(env.DATA_DIR).mode & 0o777).toBe(0o700);
   for (const file of readdirSync(env.DATA_DIR))
     expect(statSync(join(env.DATA_DIR, file)).mode & 0o777).toBe(0o600);
+  // A form that is open may be sent after the next change of the words.
+  const store = new DatabaseSync(`${env.DATA_DIR}/leads.db`);
+  expect(
+    store.prepare("SELECT text FROM form_texts WHERE kind = 'consent'").all(),
+  ).toEqual([{ text: MANIFEST.form.consent }]);
+  store.close();
 });
 
 test("the metrics of a started site say in seconds how long its worker was silent", async () => {

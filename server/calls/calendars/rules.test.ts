@@ -49,6 +49,7 @@ const SERIES: Record<string, string[]> = {
     "DTSTART:20261006T100000Z",
     "RRULE:FREQ=WEEKLY;COUNT=6",
   ],
+  "small letters": ["dtstart:20261103t100000z", "rrule:freq=daily;count=2"],
   "a count of months that began months ago": [
     "DTSTART:20260803T100000Z",
     "RRULE:FREQ=MONTHLY;COUNT=5",

@@ -2,6 +2,7 @@ import { MINUTE_MS, timeAfter } from "../../../contract/durations.ts";
 import { promisedFrom } from "../../../contract/mail/delivery.ts";
 import type { Change } from "../../../contract/inbox/leads-admin.ts";
 import { markBooked } from "../../calls/bookings.ts";
+import { cancelUnsent } from "../../calls/call-deliveries.ts";
 import { bookAgain, cancelSpamCall } from "../../calls/spam-calls.ts";
 import type { Mark } from "../../../contract/inbox/inbox-names.ts";
 import { SPAM_OUTCOMES } from "../../../contract/inbox/outcome.ts";
@@ -25,6 +26,10 @@ const NO_OUTCOME = sql`outcome = NULL, outcome_at = NULL, outcome_by = NULL`;
 export const isHeldAsSpam = (id: string) => sql`(canceled_by IN (0,
     (SELECT max(number) FROM lead_history WHERE lead_id = ${id} AND kind = ${SPAM}))
   AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}))`;
+
+/** Sets in an UPDATE. A delivery with a reason was dead before the mark. */
+export const RELEASED = sql`canceled_by = NULL,
+  state = CASE WHEN why IS NULL THEN 'due' ELSE 'dead' END`;
 
 /**
  * Without an answer that counts: what is spam, or may be, was never answered.
@@ -117,8 +122,7 @@ export async function cancelAsSpam(
   change: LeadChange,
   number: number,
 ) {
-  await query`UPDATE deliveries SET state = 'cancelled', canceled_by = ${number}
-    WHERE lead_id = ${change.id} AND state IN ('due', 'dead')`;
+  await query`${cancelUnsent(change.id, number, sql`TRUE`)}`;
   await cancelSpamCall(query, change, number);
 }
 
@@ -139,8 +143,7 @@ async function sendHeldBack(
   const hasComingCall = sql`EXISTS (SELECT 1 FROM bookings
     WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})`;
   const isOfCall = sql`${field("event", "booking")} IS NOT NULL`;
-  await query`UPDATE deliveries SET state = CASE WHEN why IS NULL THEN 'due' ELSE 'dead' END,
-      due_at = ${at}, next_at = ${at}, sent_at = NULL, canceled_by = NULL
+  await query`UPDATE deliveries SET ${RELEASED}, due_at = ${at}, next_at = ${at}, sent_at = NULL
     WHERE lead_id = ${id} AND state = 'cancelled' AND ${isHeldAsSpam(id)} AND ${at} >= ${now}
       AND (CASE WHEN ${hasComingCall} THEN ${isOfCall}
         ELSE event IS NULL AND ${raw(String(isOpen))} END

@@ -12,7 +12,7 @@ import { reopenOthers } from "../../leads/person.ts";
 import type { Database } from "../../store/database.ts";
 import { text } from "../../store/query.ts";
 import { joined, raw, sql } from "../../store/sql.ts";
-import { cancelAsSpam, isHeldAsSpam } from "./mark-lead.ts";
+import { cancelAsSpam, isHeldAsSpam, RELEASED } from "./mark-lead.ts";
 import { changeLead, notifyWebhooks } from "../change-lead.ts";
 
 const OTHER_COLUMNS = [
@@ -90,10 +90,8 @@ export async function undoMark(
   return changeLead(db, change, { kind }, when, async (query, undoing) => {
     const canceled = isHeldAsSpam(id);
     if (!(await bookAgain(query, change, canceled))) throw new TimeTaken();
-    // A delivery with a reason was dead before the mark.
     await query`UPDATE deliveries
-      SET state = CASE WHEN why IS NULL THEN 'due' ELSE 'dead' END, canceled_by = NULL,
-        next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
+      SET ${RELEASED}, next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
       WHERE lead_id = ${id} AND state = 'cancelled' AND ${canceled}`;
     if (outcome === "spam") await cancelAsSpam(query, change, undoing);
     const restored = values.map(

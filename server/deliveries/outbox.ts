@@ -113,31 +113,23 @@ async function claimDue(
     JOIN lead_contexts AS context ON context.lead_id = lead.id
     WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${now}
     ORDER BY delivery.next_at, delivery.id LIMIT ${limit} ${lockRows("UPDATE OF delivery SKIP LOCKED")}`;
+  const readable = rows.flatMap((row) => toClaimed(row, leaseId) ?? []);
+  const deliveries: Claimed[] = [];
   // All processes lock mailboxes in the same
   // order, so that no two processes deadlock.
-  const due = rows
-    .flatMap((row) => toClaimed(row, leaseId) ?? [])
-    .toSorted((a, b) =>
-      mailboxOf(a.lead.email) < mailboxOf(b.lead.email) ? -1 : 1,
-    );
-  const deliveries: Claimed[] = [];
-  for (const delivery of due) {
-    const { id, lead } = delivery;
+  for (const delivery of readable.toSorted(byMailbox)) {
+    const { id } = delivery;
     if (await isNeedless(query, delivery, now))
       await query`UPDATE deliveries SET state = 'cancelled' WHERE id = ${id}`;
     else if (!(await mayBeMailed(query, delivery, at)))
       await query`UPDATE deliveries SET state = 'dead', ${because("withheld")} WHERE id = ${id}`;
     else {
-      const call =
-        delivery.kind === "confirmation" &&
-        (await upcomingOf(query, lead, now));
-      const event = call ? eventOfCall(call, now) : delivery.event;
+      const event = await eventToTell(query, delivery, now);
       deliveries.push({ ...delivery, event });
     }
   }
-  const readable = new Set(due.map(({ id }) => id));
   const unread = columnOf(rows, "delivery_id").filter(
-    (id) => !readable.has(id),
+    (id) => !readable.some((delivery) => delivery.id === id),
   );
   if (unread.length > 0)
     await query`UPDATE deliveries SET next_at = ${isoTime(at + UNREAD_AGAIN_MS)}, lease_id = NULL,
@@ -148,6 +140,20 @@ async function claimDue(
       SET lease_id = ${leaseId}, next_at = ${isoTime(at + LEASE_MS)}, attempts = attempts + 1
       WHERE id ${among(deliveries.map(({ id }) => id))}`;
   return { deliveries, unread, notSent: rows.length - deliveries.length };
+}
+
+const byMailbox = (a: Claimed, b: Claimed) =>
+  mailboxOf(a.lead.email) < mailboxOf(b.lead.email) ? -1 : 1;
+
+/** A confirmation also tells of a call that was booked meanwhile. */
+async function eventToTell(
+  query: Query,
+  { kind, lead, event }: Claimed,
+  now: string,
+) {
+  const call =
+    kind === "confirmation" ? await upcomingOf(query, lead, now) : undefined;
+  return call ? eventOfCall(call, now) : event;
 }
 
 /**

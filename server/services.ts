@@ -56,7 +56,7 @@ export function createServices(parts: ServiceParts) {
   const { timeZone, webhookUrls } = env.outbox;
   const { mailLeadsAtNight } = workingHours;
   const availability = { ...workingHours, timeZone };
-  const team = createTeam({ store, named: namedMembers(env.outbox, site) });
+  const team = createTeam(store, namedMembers(env.outbox, site));
   const { readers } = team;
   const deliverySettings = { ...env.outbox, mailLeadsAtNight, readers };
   function onStored(newLeads: number): void {

@@ -4,13 +4,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import { Scenario } from "../../tests/store/contract/scenario.ts";
 import { openTestStore } from "../../tests/support/store.ts";
 import { newFolder } from "../../tests/machine/new-folder.ts";
-import {
-  addMember,
-  changeMember,
-  createTeam,
-  namedMembers,
-  removeMember,
-} from "./team.ts";
+import { createTeam, namedMembers } from "./team.ts";
 import { readEnv } from "../settings/env.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
@@ -25,21 +19,19 @@ const NAMED = [ANA, BEN];
 async function newTeam() {
   const store = await openTestStore(join(newFolder(), "leads.db"));
   onTestFinished(() => store.close());
-  return { store, team: createTeam({ store, named: NAMED }) };
+  return { store, team: createTeam(store, NAMED) };
 }
 
 const test = testFrom(newTeam);
 
 test("everybody gets what an owner has chosen, and the owner of the settings every mail of the team", async ({
-  store,
   team,
 }) => {
-  await addMember(store, NAMED, { email: EVE, by: ANA, now: NOW });
+  await team.add(EVE, ANA, NOW);
   expect(await team.mailed()).toEqual([ANA, BEN, EVE]);
   expect(await team.readers()).toMatchObject({ leads: [ANA, BEN] });
   const change = { mails: "mine", takesLeads: true } as const;
-  for (const email of [ANA, BEN, EVE])
-    await changeMember(store, NAMED, email, change, NOW);
+  for (const email of [ANA, BEN, EVE]) await team.change(email, change, NOW);
   expect([await team.mailed(), await team.mailedOwn()]).toEqual([
     [ANA],
     [BEN, EVE],
@@ -50,7 +42,7 @@ test("everybody gets what an owner has chosen, and the owner of the settings eve
     [BEN, EVE],
     [EVE, ANA],
   ]) {
-    await changeMember(store, NAMED, email, { takesLeads: false }, NOW);
+    await team.change(email, { takesLeads: false }, NOW);
     expect(await team.readers()).toMatchObject({ leads });
   }
 });
@@ -64,20 +56,18 @@ test("who was removed stays removed, whatever the settings name and whoever chan
   const { id: won } = await scenario.lead({ email: "won@sample.co" });
   for (const id of [open, won]) await scenario.assign(id, BEN);
   await scenario.mark(won, "won");
-  expect(await removeMember(store, NAMED, BEN)).toBe(true);
+  expect(await team.remove(BEN)).toBe(true);
   expect((await scenario.detail(open)).owner).toBeUndefined();
   expect((await scenario.detail(won)).owner).toBe(BEN);
   const change = { takesLeads: true };
   for (const email of [BEN, EVE])
-    expect(
-      await changeMember(store, NAMED, email, change, NOW),
-    ).toBeUndefined();
+    expect(await team.change(email, change, NOW)).toBeUndefined();
   expect(await team.addresses()).toEqual([ANA]);
   expect(await team.readerOf(BEN)).toBe(ANA);
   // The operator alone decides who the owner is.
-  const handedOver = createTeam({ store, named: [BEN, ANA] });
+  const handedOver = createTeam(store, [BEN, ANA]);
   expect(await handedOver.addresses()).toEqual([BEN, ANA]);
-  await addMember(store, NAMED, { email: BEN, by: ANA, now: NOW });
+  await team.add(BEN, ANA, NOW);
   expect(await team.addresses()).toEqual(NAMED);
 });
 

@@ -38,43 +38,8 @@ export function namedMembers(
   return [...new Set(emails.map(cleanEmail))];
 }
 
-/** The clock was wrong if a sign-in has a date that is even further ahead. */
-const MOST_AHEAD_MS = 60 * 60_000;
-
-/**
- * Sign-ins that open the inbox, the oldest first.
- * A sign-in by the command line has no `email`.
- * @param now in ISO 8601 in UTC @param id only this sign-in is read
- */
-export async function readOpenSignIns(
-  db: Database,
-  team: Team,
-  now: string,
-  id?: string,
-) {
-  const members = await team.members();
-  const roles = new Map(members.map(({ email, role }) => [email, role]));
-  const latest = timeAfter(now, MOST_AHEAD_MS);
-  const signIns = await readRows(
-    db,
-    SignInSchema,
-    sql`SELECT * FROM sign_ins
-      WHERE email ${among(["", ...roles.keys()])} AND ends_at > ${now} AND opened_at < ${latest}
-        AND id = coalesce(${id}, id) ORDER BY opened_at, id`,
-  );
-  return signIns.map((signIn) => ({
-    ...signIn,
-    role: roles.get(signIn.email ?? "") ?? "owner",
-  }));
-}
-
-export function createTeam({
-  store,
-  named,
-}: {
-  store: Database;
-  named: readonly string[];
-}) {
+/** @param named the addresses of the settings, the owner's first */
+export function createTeam(store: Database, named: readonly string[]) {
   const [owner = ""] = named;
 
   const members = () => store.read((query) => readMembers(query, named));
@@ -121,6 +86,7 @@ export function createTeam({
   }
 
   return {
+    ...teamChanges(store, named),
     /** The address that nobody can remove in the inbox. */
     owner,
     named,
@@ -128,6 +94,9 @@ export function createTeam({
     addresses,
     readers,
     readerOf,
+    /** @param now in ISO 8601 in UTC @param id only this sign-in is read */
+    openSignIns: async (now: string, id?: string) =>
+      readOpenSignIns(store, await members(), now, id),
     settings: () => store.read(readTeamSettings),
     /** The members who get every mail to the team. */
     mailed: () => addressesWith(["all"]),
@@ -150,7 +119,6 @@ const MemberRowSchema = v.object({
 
 const lockTeam = lockKey("team");
 
-/** @param named the addresses of the settings, the owner's first */
 async function readMembers(
   query: Query,
   named: readonly string[],
@@ -177,91 +145,105 @@ async function readMembers(
   return [...setUp, ...stored.filter(({ email }) => !named.includes(email))];
 }
 
-/**
- * Invites an address, also one that was removed. @returns false for a member
- */
-export function addMember(
-  db: Database,
-  named: readonly string[],
-  { email, by, now }: { email: string; by: string | undefined; now: string },
-) {
-  return db.write(async (query) => {
-    await query`${lockTeam}`;
-    if (await findMember(query, named, email)) return false;
-    await query`DELETE FROM removed_members WHERE email = ${email}`;
-    await query`INSERT INTO team_members (email, invited_by, invited_at, role, takes_leads)
-      VALUES (${email}, ${by}, ${now}, 'member', 0)
-      ON CONFLICT (email) DO UPDATE SET role = 'member', takes_leads = 0`;
-    return true;
-  });
-}
-
-async function findMember(
-  query: Query,
-  named: readonly string[],
-  email: string,
-) {
-  const members = await readMembers(query, named);
-  return members.find((one) => one.email === email);
-}
-
-/** @returns undefined for a stranger */
-export function changeMember(
-  db: Database,
-  named: readonly string[],
-  email: string,
-  change: Partial<Pick<TeamMember, "mails" | "role" | "takesLeads">>,
-  now: string,
-) {
-  return db.write(async (query) => {
-    await query`${lockTeam}`;
-    const member = await findMember(query, named, email);
-    if (!member) return undefined;
-    const { mails, role, takesLeads } = { ...member, ...change };
-    await query`INSERT INTO team_members (email, invited_at, mails, role, takes_leads)
-      VALUES (${email}, ${now}, ${mails}, ${role}, ${Number(takesLeads)})
-      ON CONFLICT (email) DO UPDATE SET mails = excluded.mails, role = excluded.role,
-        takes_leads = excluded.takes_leads`;
-    return email;
-  });
-}
-
-/**
- * Removes a member for good, ends the member's sign-ins and links, and gives
- * back leads that are not decided, so that nobody waits for the member to
- * answer. @returns false for a stranger
- */
-export function removeMember(
-  db: Database,
-  named: readonly string[],
-  email: string,
-) {
-  return db.write(async (query) => {
-    await query`${lockTeam}`;
-    if (!(await findMember(query, named, email))) return false;
-    await query`DELETE FROM team_members WHERE email = ${email}`;
-    await query`INSERT INTO removed_members VALUES (${email}) ON CONFLICT DO NOTHING`;
-    await query`UPDATE lead_contexts SET owner = NULL WHERE owner = ${email} AND outcome IS NULL`;
-    await endSignInsOf(query, email);
-    return true;
-  });
-}
-
 async function readTeamSettings(query: Query): Promise<TeamSettings> {
   const [row = {}] = await query`SELECT * FROM team_settings`;
   const schema = v.object({ ...TeamSettingsSchema.entries, inTurn: flag });
   return parseRecord(schema, row);
 }
 
-export function changeTeamSettings(
+/** The clock was wrong if a sign-in has a date that is even further ahead. */
+const MOST_AHEAD_MS = 60 * 60_000;
+
+/**
+ * Sign-ins that open the inbox, the oldest first.
+ * A sign-in by the command line has no `email`.
+ */
+async function readOpenSignIns(
   db: Database,
-  change: Partial<TeamSettings>,
+  members: readonly TeamMember[],
+  now: string,
+  id?: string,
 ) {
-  return db.write(async (query) => {
-    await query`${lockTeam}`;
-    const settings = { ...(await readTeamSettings(query)), ...change };
-    const { inTurn, runner, runnerPhone } = settings;
-    await query`UPDATE team_settings SET in_turn = ${Number(inTurn)},
-      runner = ${runner}, runner_phone = ${runnerPhone}`;
-  });
+  const roles = new Map(members.map(({ email, role }) => [email, role]));
+  const latest = timeAfter(now, MOST_AHEAD_MS);
+  const signIns = await readRows(
+    db,
+    SignInSchema,
+    sql`SELECT * FROM sign_ins
+      WHERE email ${among(["", ...roles.keys()])} AND ends_at > ${now} AND opened_at < ${latest}
+        AND id = coalesce(${id}, id) ORDER BY opened_at, id`,
+  );
+  return signIns.map((signIn) => ({
+    ...signIn,
+    role: roles.get(signIn.email ?? "") ?? "owner",
+  }));
+}
+
+/** What the page of the team changes, one change after the other. */
+function teamChanges(store: Database, named: readonly string[]) {
+  const write = <Result>(change: (query: Query) => Promise<Result>) =>
+    store.write(async (query) => {
+      await query`${lockTeam}`;
+      return change(query);
+    });
+
+  async function find(query: Query, email: string) {
+    const members = await readMembers(query, named);
+    return members.find((one) => one.email === email);
+  }
+
+  return {
+    /**
+     * Invites an address, also one that was removed. @returns false for a member
+     */
+    add: (email: string, by: string | undefined, now: string) =>
+      write(async (query) => {
+        if (await find(query, email)) return false;
+        await query`DELETE FROM removed_members WHERE email = ${email}`;
+        await query`INSERT INTO team_members (email, invited_by, invited_at, role, takes_leads)
+          VALUES (${email}, ${by}, ${now}, 'member', 0)
+          ON CONFLICT (email) DO UPDATE SET role = 'member', takes_leads = 0`;
+        return true;
+      }),
+
+    /** @returns undefined for a stranger */
+    change: (
+      email: string,
+      change: Partial<Pick<TeamMember, "mails" | "role" | "takesLeads">>,
+      now: string,
+    ) =>
+      write(async (query) => {
+        const member = await find(query, email);
+        if (!member) return undefined;
+        const { mails, role, takesLeads } = { ...member, ...change };
+        await query`INSERT INTO team_members (email, invited_at, mails, role, takes_leads)
+          VALUES (${email}, ${now}, ${mails}, ${role}, ${Number(takesLeads)})
+          ON CONFLICT (email) DO UPDATE SET mails = excluded.mails, role = excluded.role,
+            takes_leads = excluded.takes_leads`;
+        return email;
+      }),
+
+    /**
+     * Removes a member for good, ends the member's sign-ins and links, and gives
+     * back leads that are not decided, so that nobody waits for the member to
+     * answer. @returns false for a stranger
+     */
+    remove: (email: string) =>
+      write(async (query) => {
+        if (!(await find(query, email))) return false;
+        await query`DELETE FROM team_members WHERE email = ${email}`;
+        await query`INSERT INTO removed_members VALUES (${email}) ON CONFLICT DO NOTHING`;
+        await query`UPDATE lead_contexts SET owner = NULL WHERE owner = ${email} AND outcome IS NULL`;
+        await endSignInsOf(query, email);
+        return true;
+      }),
+
+    changeSettings: (change: Partial<TeamSettings>) =>
+      write(async (query) => {
+        const settings = { ...(await readTeamSettings(query)), ...change };
+        const { inTurn, runner, runnerPhone } = settings;
+        await query`UPDATE team_settings SET in_turn = ${Number(inTurn)},
+          runner = ${runner}, runner_phone = ${runnerPhone}`;
+      }),
+  };
 }

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { INBOX } from "../../contract/http/routes.ts";
 import type { TeamMember } from "../../contract/inbox/leads-admin.ts";
-import { addMember, changeMember } from "../../server/leads/team.ts";
 import { content, contentFolder } from "../content.ts";
 import { member, operator } from "./inbox-request.ts";
 
@@ -27,8 +26,9 @@ export async function siteOwner(env = {}) {
     /** Eve, whom the owner lets do this. */
     eveAs: async (role: TeamMember["role"]) => {
       const now = "2027-03-01T12:00:00.000Z";
-      await addMember(server.store, [], { email: EVE, by: "", now });
-      await changeMember(server.store, [], EVE, { role }, now);
+      const { team } = server.services;
+      await team.add(EVE, "", now);
+      await team.change(EVE, { role }, now);
       return member(server, EVE);
     },
     /** Opens a link of *Pages and texts*. */

@@ -20,7 +20,7 @@ import type { MailSettings } from "../../deliveries/settings.ts";
 import type { LinkGrant } from "../../deliveries/signed-links.ts";
 import { readQuery } from "../../http/forms.ts";
 import type { Limits } from "../../http/rate-limit.ts";
-import { readOpenSignIns, type Team } from "../../leads/team.ts";
+import type { Team } from "../../leads/team.ts";
 import {
   addMemberLink,
   endSignIns,
@@ -97,13 +97,13 @@ export async function askForLink(
  * is none, or its member has left the team
  */
 export async function readSignIn(
-  { store, team, sessions, now }: SignInParts,
+  { team, sessions, now }: SignInParts,
   request: FastifyRequest,
 ) {
   const id = sessions.idOf(request);
   if (id === undefined) return undefined;
   const until = request.method === "POST" ? now() : now() + TYPING_MS;
-  return (await readOpenSignIns(store, team, isoTime(until), id))[0];
+  return (await team.openSignIns(isoTime(until), id))[0];
 }
 
 export function registerSignIn(

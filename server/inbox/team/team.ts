@@ -22,13 +22,6 @@ import {
   type SignInParts,
 } from "../sign-in/sign-in.ts";
 import { invitationLetter } from "../sign-in/sign-in-mails.ts";
-import {
-  addMember,
-  changeMember,
-  changeTeamSettings,
-  removeMember,
-  readOpenSignIns,
-} from "../../leads/team.ts";
 import { endSignIns } from "../../leads/sign-ins.ts";
 
 const yesNo = v.exactOptional(
@@ -82,7 +75,7 @@ function requireOwner({ request }: PostedForm): void {
 const did = (what: Deed["what"]): Deed => ({ what, back: INBOX.page("team") });
 
 export function registerTeam(app: FastifyInstance, access: SignInParts): void {
-  const { store, team, now } = access;
+  const { team, now } = access;
 
   app.get(INBOX.page("team"), async ({ signIn }, reply) =>
     reply.show("team", {
@@ -90,7 +83,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
       isOwner: signIn?.role === "owner",
       members: await team.members(),
       settings: await team.settings(),
-      signIns: await readOpenSignIns(store, team, isoTime(now())),
+      signIns: await team.openSignIns(isoTime(now())),
     }),
   );
 
@@ -101,7 +94,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
 }
 
 /** What a member may do and gets, and what all share. */
-function choiceForms({ store, team, now }: SignInParts): PageForms {
+function choiceForms({ team, now }: SignInParts): PageForms {
   async function choose(form: PostedForm): Promise<Deed> {
     const { by, request, fields } = form;
     const email = parseEmail(fields.get(INBOX_FIELDS.email) ?? "");
@@ -110,8 +103,7 @@ function choiceForms({ store, team, now }: SignInParts): PageForms {
     const isOwn = email === by;
     if (!isOwn || role !== undefined) requireOwner(form);
     if (isOwn && role !== undefined) throw new InboxFailure("unreadable");
-    const at = isoTime(now());
-    present(await changeMember(store, team.named, email, change, at));
+    present(await team.change(email, change, isoTime(now())));
     if (role !== undefined)
       request.log.warn({ by, role }, "a member's role was changed");
     const back = `${INBOX.page("team")}#${encodeURIComponent(email)}`;
@@ -120,7 +112,7 @@ function choiceForms({ store, team, now }: SignInParts): PageForms {
 
   async function save(form: PostedForm): Promise<Deed> {
     requireOwner(form);
-    await changeTeamSettings(store, readFields(SettingsSchema, form));
+    await team.changeSettings(readFields(SettingsSchema, form));
     return did("chosen");
   }
 
@@ -142,9 +134,8 @@ function memberForms(access: SignInParts): PageForms {
       const email = parseEmail(typed);
       const { by } = form;
       const { log } = form.request;
-      const member = { email, by, now: isoTime(now()) };
-      const isNew = await addMember(store, team.named, member);
-      if (isNew) log.warn({ by }, "somebody was invited to the inbox");
+      if (await team.add(email, by, isoTime(now())))
+        log.warn({ by }, "somebody was invited to the inbox");
       else if (team.named.includes(email)) return did("member");
       const isMailed = await mailSignInLink(
         access,
@@ -163,14 +154,14 @@ function memberForms(access: SignInParts): PageForms {
       // So nobody locks out the owner, or everybody.
       if (email === team.owner || email === by)
         throw new InboxFailure("unreadable");
-      if (await removeMember(store, team.named, email))
+      if (await team.remove(email))
         request.log.warn({ by }, "somebody was removed from the inbox");
       return did("removed");
     },
 
     async [INBOX_FIELDS.signedOut](form, email) {
       if (email !== form.by) requireOwner(form);
-      const signIns = await readOpenSignIns(store, team, isoTime(now()));
+      const signIns = await team.openSignIns(isoTime(now()));
       const ids = signIns
         .filter((signIn) => (signIn.email ?? "") === email)
         .map(({ id }) => id)

@@ -6,7 +6,6 @@ import { expect, vi } from "vitest";
 import { isEmptied } from "../../../contract/call/booking.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { mailCalendars } from "../../../server/inbox/notices/calendar-notices.ts";
-import { changeTeamSettings } from "../../../server/leads/team.ts";
 import { createTeamPost } from "../../../server/inbox/notices/team-post.ts";
 import {
   calendarId,
@@ -229,7 +228,7 @@ const SECOND = "Nightshift: calendars we can't read (2)";
 test("one mail tells of a calendar that fails for six hours, or was never read for half an hour, and ends with who runs the site", async (made) => {
   const { scenario, url, process, served, keeper, desk } = made;
   const runner = { runner: "Dana Ruiz", runnerPhone: "(201) 555-0142" };
-  await changeTeamSettings(scenario.store, runner);
+  await scenario.services.team.changeSettings(runner);
   served.answer = 500;
   await process().refresh();
   const deliver = vi.spyOn(keeper, "deliver");

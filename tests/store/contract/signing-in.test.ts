@@ -1,4 +1,3 @@
-import { readOpenSignIns } from "../../../server/leads/team.ts";
 import { expect } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
 import { ANA, BEN, HOUR, Scenario } from "./scenario.ts";
@@ -24,7 +23,7 @@ function start(store: Database) {
     });
   /** @param id of the only sign-in to read */
   const openSignIns = (id?: string) =>
-    readOpenSignIns(store, scenario.services.team, at(), id);
+    scenario.services.team.openSignIns(at(), id);
   return { scenario, at, addLink, getsLink, press, openSignIns };
 }
 

@@ -115,38 +115,11 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const texts = createFormTexts(parts.store, parts.form);
   const tools = { ...parts, newId, texts };
   return {
-    /** Checks a visitor's leads and takes their permits, and stores nothing. */
-    prepareLeads: (
-      drafts: readonly LeadDraft[],
-      rule: RepetitionRule,
-      arrival: Arrival,
-    ) => prepareLeads(tools, drafts, rule, arrival),
-
-    storeLeads: (insert: Insert) => storeLeads(parts, insert),
-
-    /** Stores all of a visitor's leads, or none of them. */
-    submitLeads: async (
-      drafts: readonly LeadDraft[],
-      rule: RepetitionRule,
-      arrival: Arrival,
-    ): Promise<SubmitResult> => {
-      const prepared = await prepareLeads(tools, drafts, rule, arrival);
-      if (prepared.kind !== "ready") return prepared;
-      const result = await storeLeads(parts, prepared.insert);
-      if (!isNewLead(result)) await prepared.permits.giveBack();
-      return result;
-    },
-
-    /**
-     * Stores a caller's lead, whose fields a member
-     * typed. @param from the caller's source
-     */
-    submitCaller: (fields: UncheckedLead, from: string) =>
-      submitCaller(tools, fields, from),
-
-    /** Mails about a test lead are sent even at night. @returns its id */
-    submitTest: (fields: LeadFields) => submitTest(tools, fields),
-
+    prepareLeads: prepareLeads.bind(undefined, tools),
+    storeLeads: storeLeads.bind(undefined, tools),
+    submitLeads: submitLeads.bind(undefined, tools),
+    submitCaller: submitCaller.bind(undefined, tools),
+    submitTest: submitTest.bind(undefined, tools),
     keepFormTexts: () => texts.keep(),
   };
 }
@@ -158,6 +131,7 @@ interface Tools extends SubmitLeadsParts {
 
 type RulesFor = (service: unknown) => FormRules | Promise<FormRules>;
 
+/** Checks a visitor's leads and takes their permits, and stores nothing. */
 async function prepareLeads(
   tools: Tools,
   drafts: readonly LeadDraft[],
@@ -212,6 +186,24 @@ function wishForCall(
   return { zone, phone, typed: phoneTyped };
 }
 
+/** Stores all of a visitor's leads, or none of them. */
+async function submitLeads(
+  tools: Tools,
+  drafts: readonly LeadDraft[],
+  rule: RepetitionRule,
+  arrival: Arrival,
+): Promise<SubmitResult> {
+  const prepared = await prepareLeads(tools, drafts, rule, arrival);
+  if (prepared.kind !== "ready") return prepared;
+  const result = await storeLeads(tools, prepared.insert);
+  if (!isNewLead(result)) await prepared.permits.giveBack();
+  return result;
+}
+
+/**
+ * Stores a caller's lead, whose fields a member
+ * typed. @param from the caller's source
+ */
 async function submitCaller(
   tools: Tools,
   fields: UncheckedLead,
@@ -239,6 +231,7 @@ async function submitCaller(
   return storeLeads(tools, { rows, deliveries, visit, idempotency });
 }
 
+/** Mails about a test lead are sent even at night. @returns its id */
 async function submitTest(tools: Tools, fields: LeadFields): Promise<string> {
   const { form, now, deliverySettings } = tools;
   const at = isoTime(now());
@@ -257,7 +250,7 @@ async function submitTest(tools: Tools, fields: LeadFields): Promise<string> {
 }
 
 async function storeLeads(
-  { store, onStored }: Pick<SubmitLeadsParts, "store" | "onStored">,
+  { store, onStored }: Tools,
   insert: Insert,
 ): Promise<InsertResult> {
   const result = await insertLeads(store, insert);
@@ -267,7 +260,7 @@ async function storeLeads(
 }
 
 async function checkLeads(
-  { newId }: Pick<Tools, "newId">,
+  { newId }: Tools,
   drafts: readonly LeadDraft[],
   created_at: string,
   rulesFor: RulesFor,
@@ -288,7 +281,7 @@ async function checkLeads(
  * of the form, which offered another service.
  */
 async function visitorRules(
-  { form, texts }: Pick<Tools, "form" | "texts">,
+  { form, texts }: Tools,
   service: unknown,
 ): Promise<FormRules> {
   if (typeof service !== "string") return form;

@@ -12,7 +12,7 @@ import { INBOX } from "../../contract/http/routes.ts";
 import { Drawing } from "../../site/components/drawing.tsx";
 import { drawingUrl, type Mailbox } from "../../site/components/drawing-url.ts";
 import { BrandSign } from "../../site/components/brand.tsx";
-import { LinkList } from "../../site/components/links.tsx";
+import { contactLinks, LinkList } from "../../site/components/links.tsx";
 import { HiddenInputs } from "../../site/components/hidden-inputs.tsx";
 import { isUnsaid, shownCall } from "../../contract/call/booking.ts";
 import { useInbox } from "./use-inbox.ts";
@@ -143,12 +143,9 @@ function Navigation({ search, back }: Pick<FrameProps, "search" | "back">) {
 /** As on the site, since strangers come here, too. */
 function Foot() {
   const { legalLinks, site } = useInbox();
-  const { contactEmail, contactPhone } = site;
-  const email = { label: contactEmail, href: `mailto:${contactEmail}` };
-  const phone = { label: contactPhone, href: telUrl(contactPhone) };
   return (
     <footer className="foot">
-      <LinkList links={[...legalLinks, email, phone]} />
+      <LinkList links={[...legalLinks, ...contactLinks(site)]} />
     </footer>
   );
 }

@@ -1,3 +1,6 @@
+import { telUrl } from "../../contract/lead/telephone.ts";
+import type { SharedContent } from "../page-content.ts";
+
 interface LinksProps {
   /**
    * Without `href`, the label is no link. Screen
@@ -25,3 +28,13 @@ export function LinkList({ links, className }: LinksProps) {
     </ul>
   );
 }
+
+/** Links to write to the agency, and to call it. */
+export const contactLinks = ({
+  contactEmail,
+  contactPhone,
+}: SharedContent["site"]) =>
+  [
+    { label: contactEmail, href: `mailto:${contactEmail}` },
+    { label: contactPhone, href: telUrl(contactPhone) },
+  ] as const;

@@ -1,17 +1,12 @@
 import type { ComponentProps } from "react";
-import { telUrl } from "../../contract/lead/telephone.ts";
 import { Brand } from "./brand.tsx";
-import { LinkList } from "./links.tsx";
+import { contactLinks, LinkList } from "./links.tsx";
 import css from "./plain-header.module.css";
 import { useSharedContent } from "./shared-content.ts";
 import { SkipLink } from "./skip-link.tsx";
 
 export function PlainPage(main: ComponentProps<"main">) {
   const { backHome, legalLinks, site } = useSharedContent();
-  const contacts = [
-    { label: site.contactEmail, href: `mailto:${site.contactEmail}` },
-    { label: site.contactPhone, href: telUrl(site.contactPhone) },
-  ];
   return (
     <>
       <header className={css.header}>
@@ -27,7 +22,7 @@ export function PlainPage(main: ComponentProps<"main">) {
       <footer className={css.foot}>
         <div className={css.inner}>
           <LinkList links={legalLinks} />
-          <LinkList links={contacts} />
+          <LinkList links={contactLinks(site)} />
         </div>
       </footer>
     </>

@@ -1,8 +1,7 @@
 import type { ComponentProps } from "react";
 import { Brand } from "../../components/brand.tsx";
-import { LinkList } from "../../components/links.tsx";
+import { contactLinks, LinkList } from "../../components/links.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
-import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./footer.module.css";
 
@@ -10,18 +9,10 @@ export function Footer({
   footer,
   legalLinks,
 }: Pick<HomeContent, "footer" | "legalLinks">) {
-  const { contactEmail: email, contactPhone: phone } = useSharedContent().site;
+  const [email, phone] = contactLinks(useSharedContent().site);
   const contacts = [
-    {
-      label: email,
-      href: `mailto:${email}`,
-      name: `${footer.emailLabel} ${email}`,
-    },
-    {
-      label: phone,
-      href: telUrl(phone),
-      name: `${footer.phoneLabel} ${phone}`,
-    },
+    { ...email, name: `${footer.emailLabel} ${email.label}` },
+    { ...phone, name: `${footer.phoneLabel} ${phone.label}` },
   ];
   return (
     <footer className={css.footer}>

@@ -44,67 +44,88 @@ const MAX_DEPTH = 20;
  */
 const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
+/** Whether an event with these lines is left out, so that it takes no memory. */
+type IsForgotten = (lines: readonly string[]) => boolean;
+
 /**
  * Ends components that lack an `END`. @throws
  * {CalendarError} if a calendar itself lacks an `END`
  * @param text in pieces that end anywhere
  * @param owners the owners' addresses. Adds a
  * calendar's name: Google uses its owner's address.
- * @param isForgotten whether an event with these
- * lines is left out, so that it takes no memory
  */
 export function readCalendars(
   text: readonly string[] | Generator<string>,
   owners = new Set<string>(),
-  isForgotten: (lines: readonly string[]) => boolean = () => false,
+  isForgotten: IsForgotten = () => false,
 ): Component[] {
   const ended: Component[] = [];
   /** The open calendars and, after the last of them, its open components. */
   const open: Component[] = [];
-  // Some programs end a calendar too early. The
-  // components after the end still belong to it.
-  const innermost = () => open.at(-1) ?? ended.at(-1);
+  const isUsed = (line: string) =>
+    USED_LINE.test(line) || owners.has(addressIn(line));
   let letters = 0;
   for (const line of linesOf(text)) {
-    const openCalendars = open.findLastIndex(isCalendar) + 1;
     const [, keyword, name = ""] =
       BEGIN_OR_END.exec(line)?.map((part) => part.toUpperCase()) ?? [];
     if (COMPONENT.test(name)) letters = 0;
-    const isRead =
-      name !== "VCALENDAR" && (COMPONENT.test(name) || OBSERVANCE.test(name));
-    if (keyword === "BEGIN") {
-      if (COMPONENT.test(name)) open.length = openCalendars;
-      if (OBSERVANCE.test(name))
-        open.length = Math.min(open.length, openCalendars + 1);
-      const part = { name, lines: [], parts: [] };
-      if (isRead) innermost()?.parts.push(part);
-      if (open.length < openCalendars + MAX_DEPTH) open.push(part);
-    } else if (keyword === "END") {
-      const at = open.findLastIndex((part) => part.name === name);
-      const closed = at < 0 ? [] : open.splice(at);
-      // If a part lacks its beginning or its end,
-      // lines may have been read into another part.
-      const owner = closed[0] ?? open[openCalendars - 1] ?? ended.at(-1);
-      if (isRead && closed.length !== 1) owner?.lines.push(...UNREADABLE_LINES);
-      if (owner?.name === "VEVENT" && closed.length === 1)
-        settle(owner, innermost(), isForgotten);
-      ended.push(...closed.filter(isCalendar));
-    } else if (
-      letters <= MAX_LETTERS &&
-      (USED_LINE.test(line) || owners.has(addressIn(line)))
-    ) {
+    if (keyword === "BEGIN") begin(name, open, ended);
+    else if (keyword === "END") end(name, open, ended, isForgotten);
+    else if (letters <= MAX_LETTERS && isUsed(line)) {
       // An event can have thousands of guests. Only the owners' lines are kept.
       if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
       letters += line.length;
-      if (letters <= MAX_LETTERS) innermost()?.lines.push(line);
+      if (letters <= MAX_LETTERS) innermost(open, ended)?.lines.push(line);
       else
-        for (const part of open.slice(openCalendars))
+        for (const part of open.slice(calendarsIn(open)))
           part.lines.push(...UNREADABLE_LINES);
     }
   }
   if (open.some(isCalendar) || ended.length === 0)
     throw new CalendarError("It is not a whole calendar.");
   return ended;
+}
+
+const isCalendar = ({ name }: Component) => name === "VCALENDAR";
+/** How many of the open components are calendars: they come first. */
+const calendarsIn = (open: readonly Component[]) =>
+  open.findLastIndex(isCalendar) + 1;
+const isRead = (name: string) =>
+  name !== "VCALENDAR" && (COMPONENT.test(name) || OBSERVANCE.test(name));
+
+/**
+ * Some programs end a calendar too early. The
+ * components after the end still belong to it.
+ */
+const innermost = (open: readonly Component[], ended: readonly Component[]) =>
+  open.at(-1) ?? ended.at(-1);
+
+function begin(name: string, open: Component[], ended: Component[]): void {
+  const calendars = calendarsIn(open);
+  if (COMPONENT.test(name)) open.length = calendars;
+  if (OBSERVANCE.test(name)) open.length = Math.min(open.length, calendars + 1);
+  const part = { name, lines: [], parts: [] };
+  if (isRead(name)) innermost(open, ended)?.parts.push(part);
+  if (open.length < calendars + MAX_DEPTH) open.push(part);
+}
+
+function end(
+  name: string,
+  open: Component[],
+  ended: Component[],
+  isForgotten: IsForgotten,
+): void {
+  const at = open.findLastIndex((part) => part.name === name);
+  const closed = at < 0 ? [] : open.splice(at);
+  const [first] = closed;
+  if (first?.name === "VEVENT" && closed.length === 1)
+    settle(first, innermost(open, ended), isForgotten);
+  // If a part lacks its beginning or its end,
+  // lines may have been read into another part.
+  const owner = first ?? open.findLast(isCalendar) ?? ended.at(-1);
+  if (isRead(name) && closed.length !== 1)
+    owner?.lines.push(...UNREADABLE_LINES);
+  ended.push(...closed.filter(isCalendar));
 }
 
 /**
@@ -114,14 +135,12 @@ export function readCalendars(
 function settle(
   event: Component,
   parent: Component | undefined,
-  isForgotten: (lines: readonly string[]) => boolean,
+  isForgotten: IsForgotten,
 ): void {
   if (isForgotten(event.lines) && parent?.parts.at(-1) === event)
     parent.parts.pop();
   else event.lines = event.lines.map((line) => Buffer.from(line).toString());
 }
-
-const isCalendar = ({ name }: Component) => name === "VCALENDAR";
 
 const BEGIN_OR_END = /^(BEGIN|END)\s*:\s*([\w-]+)$/i;
 

@@ -112,30 +112,29 @@ function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
   const has = (name: string) => parts.has(name);
   const days = parts.get("BYDAY") ?? "";
   const frequency = parts.get("FREQ") ?? "";
-  return (
-    [...parts].some(isWrong) ||
-    ["BYWEEKNO", "BYYEARDAY", "BYMONTHDAY"].filter(has).length > 1 ||
-    (has("BYWEEKNO") &&
-      (frequency !== "YEARLY" ||
-        ["INTERVAL", "BYSETPOS"].some(has) ||
-        !/^[A-Z,]+$/.test(days))) ||
-    (has("BYYEARDAY") &&
-      (has("BYDAY") || /^(?:DAI|WEEK|MONTH)LY$/.test(frequency))) ||
+  const lists = [...parts.keys()].filter((name) => name.startsWith("BY"));
+  const kindsOfDays = ["BYWEEKNO", "BYYEARDAY", "BYMONTHDAY"].filter(has);
+  const hasPlainDays = /^[A-Z,]+$/.test(days);
+  const doubts = [
+    [...parts].some(isWrong),
+    kindsOfDays.length > 1,
+    has("BYWEEKNO") && (frequency !== "YEARLY" || !hasPlainDays),
+    has("BYWEEKNO") && (has("INTERVAL") || has("BYSETPOS")),
+    has("BYYEARDAY") && /^(?:DAI|WEEK|MONTH)LY$/.test(frequency),
+    has("BYYEARDAY") && has("BYDAY"),
     // With BYDAY=MO,-1FR, libraries leave out every Monday, or all times.
-    (/\d[A-Z]/.test(days) && /(?:^|,)[A-Z]/.test(days)) ||
-    (has("BYSETPOS") &&
-      [...parts.keys()].filter((name) => name.startsWith("BY")).length === 1) ||
+    /\d[A-Z]/.test(days) && /(?:^|,)[A-Z]/.test(days),
+    has("BYSETPOS") && lists.length === 1,
     // Without BYMONTH, programs take the day in
     // each month, in the start's month, or never.
-    (/^(?:WEEK|YEAR)LY$/.test(frequency) &&
-      has("BYMONTHDAY") &&
-      !has("BYMONTH")) ||
+    has("BYMONTHDAY") && !has("BYMONTH") && /^(?:WEEK|YEAR)LY$/.test(frequency),
     // After a clock change, some programs count
     // hours that pass. Others follow the wall clock.
-    (BELOW_A_DAY.test(frequency) && has("INTERVAL")) ||
-    (parts.get("RSCALE") ?? "GREGORIAN") !== "GREGORIAN" ||
-    (parts.get("SKIP") ?? "OMIT") !== "OMIT"
-  );
+    has("INTERVAL") && BELOW_A_DAY.test(frequency),
+    (parts.get("RSCALE") ?? "GREGORIAN") !== "GREGORIAN",
+    (parts.get("SKIP") ?? "OMIT") !== "OMIT",
+  ];
+  return doubts.includes(true);
 }
 
 /**

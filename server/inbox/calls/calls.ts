@@ -53,35 +53,22 @@ export function callForm(
   requiresPhone: boolean,
 ): PageForms {
   async function changeCall(form: PostedForm, how: string): Promise<DeedName> {
-    if (how === "book")
-      return atTypedTime(form, (startsAt) => bookCall(form, startsAt));
-    const { fields, seen, by } = form;
-    const id = present(parseUuid(fields.get(INBOX_FIELDS.call) ?? ""));
-    if (how === "came" || how === "missed") {
-      present(await calls.say(id, how, { by, seen }));
-      return how;
+    const { seen, by } = form;
+    if (how === "book" || how === "move") {
+      const startsAt = timeTyped(form.fields, timeZone);
+      if (startsAt === undefined) return "no-time";
+      if (startsAt <= isoTime(now())) return "past";
+      if (how === "book") return bookCall(form, startsAt);
+      const moved = await calls.move(callOf(form), startsAt, { by, seen });
+      return deedOf(moved, "moved");
     }
+    const id = callOf(form);
     if (how === "cancel")
       return deedOf(await calls.cancel(id, { by, seen }), "cancelled");
-    if (how !== "move") throw new InboxFailure("unreadable");
-    return atTypedTime(form, async (startsAt) =>
-      deedOf(await calls.move(id, startsAt, { by, seen }), "moved"),
-    );
-  }
-
-  async function atTypedTime(
-    { fields }: PostedForm,
-    work: (startsAt: string) => Promise<DeedName>,
-  ): Promise<DeedName> {
-    const [other, open] = [fields.get("otherTime"), fields.get("startsAt")];
-    // A refused form still has the typed time, so
-    // an open time that was picked since is meant.
-    const isOld = open && other === fields.get("refusedTime");
-    const typed = isOld ? open : other || open;
-    if (!typed) return "no-time";
-    const startsAt = typedInstant(typed, timeZone);
-    if (startsAt === undefined) throw new InboxFailure("unreadable");
-    return startsAt <= isoTime(now()) ? "past" : work(startsAt);
+    if (how !== "came" && how !== "missed")
+      throw new InboxFailure("unreadable");
+    present(await calls.say(id, how, { by, seen }));
+    return how;
   }
 
   /**
@@ -112,6 +99,22 @@ export function callForm(
       return { what, back: ownPage(form, isRefused ? "book" : "call"), typed };
     },
   };
+}
+
+const callOf = ({ fields }: PostedForm) =>
+  present(parseUuid(fields.get(INBOX_FIELDS.call) ?? ""));
+
+/** @throws {InboxFailure} if unreadable @returns undefined for no time */
+function timeTyped(fields: PostedForm["fields"], timeZone: string) {
+  const [other, open] = [fields.get("otherTime"), fields.get("startsAt")];
+  // A refused form still has the typed time, so
+  // an open time that was picked since is meant.
+  const isOld = open && other === fields.get("refusedTime");
+  const typed = isOld ? open : other || open;
+  if (!typed) return undefined;
+  const startsAt = typedInstant(typed, timeZone);
+  if (startsAt === undefined) throw new InboxFailure("unreadable");
+  return startsAt;
 }
 
 function deedOf(

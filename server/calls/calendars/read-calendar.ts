@@ -52,28 +52,23 @@ export function readCalendar(
   }));
   const series: CalendarEvent[][] = [];
   const unread: Unread[] = [];
-  for (const { parts, zones, ...calendar } of calendars) {
+  for (const { parts, zones, lines: ofCalendar } of calendars) {
     const events: CalendarEvent[] = [];
-    if (valueIn(calendar.lines, "RDATE"))
-      unread.push({ day: dayIn(calendar.lines), reason: PROBLEMS.start });
-    for (const { name, lines } of parts) {
+    if (valueIn(ofCalendar, "RDATE"))
+      unread.push({ day: dayIn(ofCalendar), reason: PROBLEMS.start });
+    for (const { name, lines } of parts)
       if (name === "VAVAILABILITY")
         unread.push({ day: dayIn(lines), reason: PROBLEMS.hours });
-      const published = name === "VFREEBUSY" ? publishedEvents(lines) : [];
-      for (const eventLines of name === "VEVENT" ? [lines] : published) {
-        const event = attempt(() => readEvent(eventLines, zones));
-        if (event && !isLeftOut(event, scope)) events.push(event);
-        if (!event && isBlocking(eventLines.map(readProperty)))
-          unread.push({ day: dayIn(eventLines), reason: PROBLEMS.start });
-      }
+    for (const lines of parts.flatMap(eventsIn)) {
+      const event = attempt(() => readEvent(lines, zones));
+      if (event && !isLeftOut(event, scope)) events.push(event);
+      if (!event && isBlocking(lines.map(readProperty)))
+        unread.push({ day: dayIn(lines), reason: PROBLEMS.start });
     }
     // Each calendar is grouped alone: calendars of
     // several people in one file can share UIDs.
-    for (const all of Map.groupBy(
-      events,
-      (event) => event.uid || event,
-    ).values())
-      series.push(all);
+    const byUid = Map.groupBy(events, (event) => event.uid || event);
+    series.push(...byUid.values());
   }
   const blocked = merged(timesOfAll(series, scope));
   for (const { day, problems } of series.flat().filter(mayBlock))
@@ -82,6 +77,12 @@ export function readCalendar(
   const isEmpty =
     forgotten === 0 && !components.some(({ parts }) => parts.some(hasEvents));
   return { blocked, unread: distinct(unread), zones: resolved, isEmpty };
+}
+
+/** @returns the lines of each event */
+function eventsIn({ name, lines }: Component): string[][] {
+  if (name === "VFREEBUSY") return publishedEvents(lines);
+  return name === "VEVENT" ? [lines] : [];
 }
 
 const hasEvents = ({ name }: Component) =>

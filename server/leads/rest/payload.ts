@@ -87,19 +87,17 @@ function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {
     if (isLeadColumn(column)) draft.fields[column] = textOf(column, value);
     else if (column === NUMBER_KEY)
       draft.number = cleanLine(textOf(column, value) ?? "");
-    else if (value !== null) {
-      const text = typeof value === "string" ? value : typeof value;
-      const id = parseUuid(text);
-      if (id === undefined)
-        throw new RestError(
-          400,
-          "22P02",
-          `invalid input syntax for type uuid: "${text}"`,
-        );
-      draft.id = id;
-    }
+    else if (value !== null) draft.id = idOf(value);
   }
   return draft;
+}
+
+function idOf(value: unknown): string {
+  const text = typeof value === "string" ? value : typeof value;
+  const id = parseUuid(text);
+  const problem = `invalid input syntax for type uuid: "${text}"`;
+  if (id === undefined) throw new RestError(400, "22P02", problem);
+  return id;
 }
 
 function textOf(column: string, value: unknown): string | null {

@@ -86,6 +86,16 @@ export function createPageSender(site: BuiltSite) {
   };
 }
 
+/** The path without a last slash or, if that names a page, in lower case. */
+function meantPath(app: FastifyInstance, path: string): string {
+  // Browsers take a path after `//` or `/\` for another host.
+  if (!/^\/[^/\\]/.test(path)) return path;
+  // Flyers have capitals in a page's address: `/HVAC`.
+  const lower = path.toLowerCase();
+  const isPage = app.findRoute({ method: "GET", url: lower });
+  return isPage ? lower : path.replace(/\/$/, "");
+}
+
 /**
  * Sends a redirect, 404 or 405 for a request without
  * a route, and 4xx, 503 or 500 for an error.
@@ -96,18 +106,10 @@ export function setErrorAnswers(
 ): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
-    // Flyers have capitals in a page's address: `/HVAC`.
-    const lower = url.toLowerCase();
-    const isPage = app.findRoute({ method: "GET", url: lower });
-    const path = isPage ? lower : url.replace(/\/$/, "");
-    // Browsers take a path after `//` or `/\` for another host. The status
-    // keeps the method and the body, so a form that was posted there arrives,
-    // too.
-    if (
-      path !== url &&
-      /^\/[^/\\]/.test(url) &&
-      /^(?:GET|HEAD|POST)$/.test(request.method)
-    )
+    const path = meantPath(app, url);
+    // The status keeps the method and the body,
+    // so a form that was posted there arrives, too.
+    if (path !== url && /^(?:GET|HEAD|POST)$/.test(request.method))
       return reply.redirect(path + queryIn(request), 308);
     const allowed = (["GET", "HEAD", "POST"] as const).filter((method) =>
       app.findRoute({ method, url }),

@@ -138,17 +138,14 @@ export function confirmation(
   );
 }
 
-/**
- * Chats cut long texts, so a chat gets the links
- * first. @param reader undefined for a chat
- */
+/** @param reader undefined for a chat */
 export function leadMail(
   outgoing: Outgoing,
   settings: MailSettings,
   reader?: string,
 ): Letter {
   const { lead, dueAt, wish, againSince } = outgoing;
-  const { content, timeZone, locale, now } = settings;
+  const { timeZone, locale, now } = settings;
   const { subject, text } = textsOf(outgoing, settings);
   const values = {
     moment: wish?.at ? briefTime(wish.at, timeZone, locale) : "",
@@ -158,18 +155,12 @@ export function leadMail(
     left: shownDuration(Date.parse(dueAt) - now(), locale),
   };
   const show = leadLink(lead.id, "show", settings, reader);
-  const [theirWords, otherFields] = wordsApart(outgoing, settings);
-  const { yours } = content.notification;
-  const wished = wish?.at && shortTime(wish.at, timeZone, locale);
-  const isTheirs = reader !== undefined && outgoing.owner === reader;
   // A call, for instance, answers a lead before
   // a chat or the morning's mail tells of it.
   const isOpen = outgoing.answeredAt === undefined;
   const answer = isOpen ? [leadLink(lead.id, "answer", settings, reader)] : [];
-  const news = [
-    ...(isOpen ? [paragraph(fillIn(text, values))] : []),
-    ...(isTheirs && yours !== undefined ? [paragraph(yours)] : []),
-  ];
+  const news = isOpen ? [paragraph(fillIn(text, values))] : [];
+  // Chats cut long texts, so a chat gets the links first.
   const body =
     reader === undefined
       ? [
@@ -177,27 +168,38 @@ export function leadMail(
           links(...answer, show),
           fields(...leadFieldsOf(outgoing, settings)),
         ]
-      : [
-          personOf(lead, "heading"),
-          ...(wished
-            ? [
-                paragraph(`${withColon(content.wished)} ${wished}`, {
-                  variant: "news",
-                }),
-              ]
-            : []),
-          ...theirWords,
-          ...news,
-          links(...waysToAnswer(lead, wish?.phone, settings)),
-          linkRow(show, ...answer),
-          fields(
-            ...otherFields.filter(({ label }) => label !== content.wished),
-          ),
-        ];
+      : bodyFor(reader, outgoing, settings, news, linkRow(show, ...answer));
   return {
     subject: fillIn(subject, values),
     body: [...body, noteOnLinks(settings)],
   };
+}
+
+/** What a member of the team reads: the person, the words, and what to do. */
+function bodyFor(
+  reader: string,
+  outgoing: Outgoing,
+  settings: MailSettings,
+  news: Body,
+  inboxLinks: Body[number],
+): Body {
+  const { lead, wish, owner } = outgoing;
+  const { content, timeZone, locale } = settings;
+  const { yours } = content.notification;
+  const [theirWords, otherFields] = wordsApart(outgoing, settings);
+  const wished = wish?.at && shortTime(wish.at, timeZone, locale);
+  const moment = `${withColon(content.wished)} ${wished}`;
+  const isTheirs = owner === reader && yours !== undefined;
+  return [
+    personOf(lead, "heading"),
+    ...(wished ? [paragraph(moment, { variant: "news" })] : []),
+    ...theirWords,
+    ...news,
+    ...(isTheirs ? [paragraph(yours)] : []),
+    links(...waysToAnswer(lead, wish?.phone, settings)),
+    inboxLinks,
+    fields(...otherFields.filter(({ label }) => label !== content.wished)),
+  ];
 }
 
 /** Says how long the links to a lead work. */

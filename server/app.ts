@@ -157,7 +157,8 @@ function monitoringParts({
   return {
     fault,
     metricsKey: env.metricsKey,
-    storeRows: () => ifAvailable(readStoreMetrics(store, now()), []),
+    storeRows: async () =>
+      (await ifAvailable(readStoreMetrics(store, now()))) ?? [],
     processRows: () => [
       backupRow(backupAges()),
       calendarRow(calendars.states(), now()),

@@ -42,8 +42,7 @@ export function boardRoute(app: FastifyInstance, parts: PagesParts): void {
   const shared = createSharedPages(pages);
 
   app.get(SCHEDULE_PATH, async (request, reply) => {
-    const openings =
-      (await ifAvailable(times.read(), undefined)) ?? times.lastKnown();
+    const openings = (await ifAvailable(times.read())) ?? times.lastKnown();
     if (!openings) return sendState(parts, reply, 503, STORE_UNAVAILABLE);
     const leadId = leadIdOf(parts, queryOf(request)["token"]);
     if (leadId !== undefined)

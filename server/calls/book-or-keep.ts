@@ -241,7 +241,7 @@ async function keptOutcome(
   const { schedule, pages, mail } = parts;
   // A call may exist: another request booked it,
   // or this request did before the store failed.
-  const detail = await ifAvailable(readLead(schedule.store, leadId), undefined);
+  const detail = await ifAvailable(readLead(schedule.store, leadId));
   const call = detail && comingCall(detail.bookings, isoTime(schedule.now()));
   if (call) {
     const path = mail.links.path(callLink(call));

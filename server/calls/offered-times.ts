@@ -113,7 +113,7 @@ export function createOpenTimes(parts: OpenTimesParts) {
      * is not open; none if the store fails.
      */
     async nearest(startsAt: string): Promise<string[]> {
-      const openings = await ifAvailable(read(), undefined);
+      const openings = await ifAvailable(read());
       return nearestTo(openings?.times ?? [], startsAt);
     },
   };

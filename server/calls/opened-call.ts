@@ -58,7 +58,6 @@ export async function withCall(
   if (!isValid) return answer(403, { view: "none", why: "link" });
   const calls = await ifAvailable(
     readCalls(schedule.store, { id: check.subject }),
-    undefined,
   );
   if (!calls) return answer(503, STORE_UNAVAILABLE);
   const [call] = calls;
@@ -83,10 +82,7 @@ export async function sendMoveBoard(
 ) {
   const { call, token, parts } = opened;
   const { times, availability, now } = parts.schedule;
-  const openings = await ifAvailable(
-    times.readToMove(call.startsAt),
-    undefined,
-  );
+  const openings = await ifAvailable(times.readToMove(call.startsAt));
   if (!openings) return sendCallPage(opened, 503, STORE_UNAVAILABLE);
   const agencyZone = availability.timeZone;
   const day = dayOf(call.startsAt, agencyZone);

@@ -102,7 +102,7 @@ export async function isMailPlanned(
     const mailbox = mailboxOf(text(mail, "email"));
     return fitsBudget(query, { id, kind, mailbox }, now);
   });
-  return ifAvailable(planned, false);
+  return (await ifAvailable(planned)) ?? false;
 }
 
 /**

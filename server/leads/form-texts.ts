@@ -34,7 +34,7 @@ export function createFormTexts(
       const storing = store.write(
         (query) => query`${inserting} ON CONFLICT DO NOTHING`,
       );
-      isStored = (await ifAvailable(storing, undefined)) !== undefined;
+      isStored = (await ifAvailable(storing)) !== undefined;
     },
 
     async find(
@@ -50,7 +50,7 @@ export function createFormTexts(
           await query`SELECT text FROM form_texts WHERE kind = ${kind} AND name = ${name}`;
         return row && text(row, "text");
       });
-      return ifAvailable(earlier, undefined);
+      return ifAvailable(earlier);
     },
   };
 }

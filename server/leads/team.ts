@@ -49,7 +49,7 @@ export function createTeam(store: Database, named: readonly string[]) {
    * mail: somebody must learn of the failure.
    */
   async function addressesWith(choices: readonly TeamMember["mails"][]) {
-    const team = await ifAvailable(members(), undefined);
+    const team = await ifAvailable(members());
     if (!team) return [owner];
     return team
       .filter(({ mails }) => choices.includes(mails))
@@ -67,7 +67,7 @@ export function createTeam(store: Database, named: readonly string[]) {
       team: await readMembers(query, named),
       ...(await readTeamSettings(query)),
     }));
-    const state = await ifAvailable(read, undefined);
+    const state = await ifAvailable(read);
     const { team = [], inTurn = false } = state ?? {};
     const taking = team.filter(({ takesLeads }) => takesLeads);
     const leads = taking.map(({ email }) => email);

@@ -53,7 +53,7 @@ export function createDeliveryWorker(
     () => reportFailure(services, webhookUrls, webhooks.sendEvent),
     ...TEAM_NOTICES.map((notice) => () => notice(desk)),
     createRetention(env, { store, mailFolder, now, log }),
-  ].map((task) => () => ifAvailable<unknown, undefined>(task(), undefined));
+  ].map((task) => () => ifAvailable(task()));
   const removeMail = (deliveryId: string) =>
     removeMails(mailFolder, [deliveryId]);
   const send = async (outgoing: Outgoing) => {

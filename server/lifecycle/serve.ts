@@ -129,7 +129,7 @@ async function printStart(
   // public site gets none, since this link is local.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
   const link = hasLink
-    ? await ifAvailable(addOperatorLink(store, Date.now()), undefined)
+    ? await ifAvailable(addOperatorLink(store, Date.now()))
     : undefined;
   const lines = startLines({
     env,

@@ -27,11 +27,10 @@ export function orUnavailable<Result>(
   });
 }
 
-/** Returns the answer or, while the store cannot be used, the fallback. */
-export async function ifAvailable<Result, Fallback>(
+/** Returns the answer; undefined while the store cannot be used. */
+export async function ifAvailable<Result>(
   answer: Promise<Result>,
-  fallback: Fallback,
-) {
+): Promise<Result | undefined> {
   const result = await orUnavailable(answer);
-  return result instanceof StoreUnavailable ? fallback : result;
+  return result instanceof StoreUnavailable ? undefined : result;
 }

@@ -151,7 +151,7 @@ function createCopies(
   const find = (id: string) => copies.find((copy) => copy.id === id);
 
   async function loadNow(): Promise<void> {
-    copies = await ifAvailable(readCalendarCopies(store, ids), copies);
+    copies = (await ifAvailable(readCalendarCopies(store, ids))) ?? copies;
     busy = copies.flatMap((copy) => copy.busy);
   }
 
@@ -185,7 +185,7 @@ async function readAndStore(
 ): Promise<void> {
   const { store, team, now } = parts;
   const since = isoTime(now() - DAY_MS);
-  const callIds = await ifAvailable(readCallIds(store, since), []);
+  const callIds = (await ifAvailable(readCallIds(store, since))) ?? [];
   const owners = [...parts.owners, ...(await team.addresses())];
   const settings = { ...parts, owners, callIds };
   const reading = await readCalendarAt(url, settings, async () => {
@@ -196,7 +196,6 @@ async function readAndStore(
   const result = resultOf(reading, copy, now());
   await ifAvailable(
     storeReadResult(store, calendarId(url), result, isoTime(now())),
-    undefined,
   );
 }
 

@@ -165,7 +165,7 @@ export async function reportFailure(
     event: DeliveryFailing,
   ) => Promise<SendResult>,
 ): Promise<void> {
-  const failing = await ifAvailable(noticeFailure(store, now()), undefined);
+  const failing = await ifAvailable(noticeFailure(store, now()));
   if (!failing) return;
   const data = { channel: "mail" as const, ...failing };
   log.error(data, "mail is not delivered");

@@ -71,7 +71,7 @@ export function createTeamPost(
   }
 
   async function runnerLine(): Promise<Body> {
-    const set = await ifAvailable(team.settings(), undefined);
+    const set = await ifAvailable(team.settings());
     const { runner = "", runnerPhone = "" } = set ?? {};
     const value = [runner, runnerPhone].filter(Boolean).join(", ");
     return failed.runner === undefined || value === ""

@@ -2,6 +2,7 @@
  * The strategy call as an appointment. Times
  * are ISO 8601 in UTC, except working hours.
  */
+import { maybeText } from "../texts.ts";
 import { fillIn } from "../content/fill-in.ts";
 import * as v from "valibot";
 import { isDay } from "../locale/day.ts";
@@ -151,7 +152,7 @@ export const BookingSchema = v.object({
    * The number as typed, if `phone` is in E.164.
    * Otherwise `phone` is the number as typed.
    */
-  phoneTyped: v.optional(v.string()),
+  phoneTyped: maybeText,
   createdAt: v.string(),
   updatedAt: v.string(),
 });
@@ -160,14 +161,14 @@ export type Booking = v.InferOutput<typeof BookingSchema>;
 /** The call that a visitor asked for and did not get. */
 export const WishSchema = v.object({
   /** Undefined if the typed time could not be read. */
-  at: v.optional(v.string()),
+  at: maybeText,
   zone: v.string(),
   /**
    * The number to call, as in a booking.
    * `typed` is the text that the visitor typed.
    */
   phone: v.string(),
-  typed: v.optional(v.string()),
+  typed: maybeText,
 });
 export type StoredWish = v.InferOutput<typeof WishSchema>;
 
@@ -213,9 +214,9 @@ export const CalendarStateSchema = v.object({
    * When the calendar was last read. The events of
    * this reading block times, unless it was empty.
    */
-  readAt: v.optional(v.string()),
-  failingSince: v.optional(v.string()),
-  reason: v.optional(v.string()),
+  readAt: maybeText,
+  failingSince: maybeText,
+  reason: maybeText,
   /** The dates of events that could not be read in full. */
   skipped: v.array(v.string()),
 });

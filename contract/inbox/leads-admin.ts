@@ -2,6 +2,7 @@
  * The agency's view of its leads, with schemas
  * of stored rows. Times are ISO 8601 in UTC.
  */
+import { maybeText } from "../texts.ts";
 import * as v from "valibot";
 import {
   BookingSchema,
@@ -35,10 +36,10 @@ export const DeliveryLineSchema = v.object({
   state: v.picklist(DELIVERY_STATES),
   attempts: count,
   nextAt: text,
-  sentAt: v.optional(v.string()),
+  sentAt: maybeText,
   why: v.optional(v.picklist(DELIVERY_REASONS)),
   /** Why the last attempt failed, for the operator. */
-  lastError: v.optional(v.string()),
+  lastError: maybeText,
 });
 export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
 
@@ -47,8 +48,8 @@ export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
  * to get back to the lead, like `2027-03-01`.
  */
 const CARE = {
-  owner: v.optional(v.string()),
-  followUpOn: v.optional(v.string()),
+  owner: maybeText,
+  followUpOn: maybeText,
 };
 
 /**
@@ -124,13 +125,13 @@ export const ChangeSchema = v.object({
    * A member's address, or `VISITOR`; undefined
    * at the command line and behind a chat's link.
    */
-  author: v.optional(v.string()),
-  startsAt: v.optional(v.string()),
+  author: maybeText,
+  startsAt: maybeText,
   /**
    * A visitor's reason to cancel, the corrected
    * values, or the day of a follow-up.
    */
-  reason: v.optional(v.string()),
+  reason: maybeText,
 });
 export type Change = v.InferOutput<typeof ChangeSchema>;
 
@@ -167,7 +168,7 @@ export const LeadNoteSchema = v.object({
   id: text,
   text,
   createdAt: text,
-  by: v.optional(v.string()),
+  by: maybeText,
 });
 export type LeadNote = v.InferOutput<typeof LeadNoteSchema>;
 
@@ -180,8 +181,8 @@ export const LeadRowSchema = v.object({
 export const LeadDetailSchema = v.object({
   lead: LeadRowSchema,
   dueAt: text,
-  answeredAt: v.optional(v.string()),
-  answeredBy: v.optional(v.string()),
+  answeredAt: maybeText,
+  answeredBy: maybeText,
   test: v.boolean(),
   visit: v.optional(VisitSchema),
   ...CARE,
@@ -189,17 +190,17 @@ export const LeadDetailSchema = v.object({
    * The first lead of a person who wrote again,
    * and since when an earlier lead waits.
    */
-  againOf: v.optional(v.string()),
-  againSince: v.optional(v.string()),
+  againOf: maybeText,
+  againSince: maybeText,
   /**
    * A value of its own, if a member parted
    * the lead from others with its address.
    */
-  person: v.optional(v.string()),
+  person: maybeText,
   wish: v.optional(WishSchema),
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
-  outcomeAt: v.optional(v.string()),
-  outcomeBy: v.optional(v.string()),
+  outcomeAt: maybeText,
+  outcomeBy: maybeText,
   suspicion: v.array(v.picklist(SPAM_SIGNALS)),
   /**
    * Counts changes. A form names the version of
@@ -285,8 +286,8 @@ export const TeamMemberSchema = v.object({
   /** Whether the member gets a mail about each new lead and call. */
   takesLeads: v.boolean(),
   /** Undefined for addresses of the settings. */
-  invitedAt: v.optional(v.string()),
-  invitedBy: v.optional(v.string()),
+  invitedAt: maybeText,
+  invitedBy: maybeText,
 });
 export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
 

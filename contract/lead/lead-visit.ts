@@ -2,6 +2,7 @@
  * The visit that led to a lead. A browser's
  * data about the visit is not trustworthy.
  */
+import { maybeText } from "../texts.ts";
 import * as v from "valibot";
 import {
   sourceKey,
@@ -18,16 +19,14 @@ export const VisitSchema = v.object({
    * The path of the first page. Without a
    * script, it is the path of the form's page.
    */
-  page: v.optional(v.string()),
-  referrer: v.optional(v.string()),
+  page: maybeText,
+  referrer: maybeText,
   campaign: v.record(v.string(), v.string()),
   /**
    * The note that the page showed. `text` is missing
    * if the site knows no note of this version.
    */
-  consent: v.optional(
-    v.object({ version: v.string(), text: v.optional(v.string()) }),
-  ),
+  consent: v.optional(v.object({ version: v.string(), text: maybeText })),
 });
 export type Visit = v.InferOutput<typeof VisitSchema>;
 

@@ -2,6 +2,7 @@
  * Deliveries: the mails and events of a lead
  * or a call. Times are ISO 8601 in UTC.
  */
+import { maybeText } from "../texts.ts";
 import * as v from "valibot";
 import { HOUR_MS, timeAfter } from "../durations.ts";
 import { ANSWER_HOURS } from "../limits.ts";
@@ -121,10 +122,10 @@ export const LeadEventSchema = v.object({
    * The email address of a member, or `VISITOR`. Undefined where nobody is
    * signed in: at the command line, and behind a link in a chat.
    */
-  by: v.optional(v.string()),
-  movedFrom: v.optional(v.string()),
+  by: maybeText,
+  movedFrom: maybeText,
   /** Why the visitor canceled the call, as typed. */
-  reason: v.optional(v.string()),
+  reason: maybeText,
   outcome: v.optional(v.picklist(OUTCOMES)),
   booking: v.optional(BookingSchema),
 });

@@ -1,5 +1,5 @@
 /** Parses claimed deliveries, and the rows of a lead that the agency sees. */
-import { jsonText } from "../../contract/texts.ts";
+import { jsonText, maybeText } from "../../contract/texts.ts";
 import * as v from "valibot";
 import {
   DELIVERY_KINDS,
@@ -47,10 +47,10 @@ const ClaimedSchema = v.object({
   attempts: v.number(),
   dueSince: v.string(),
   dueAt: v.string(),
-  answeredAt: v.optional(v.string()),
-  owner: v.optional(v.string()),
-  againOf: v.optional(v.string()),
-  againSince: v.optional(v.string()),
+  answeredAt: maybeText,
+  owner: maybeText,
+  againOf: maybeText,
+  againSince: maybeText,
   test: flag,
   why: v.fallback(v.optional(v.picklist(DELIVERY_REASONS)), undefined),
   outcome,

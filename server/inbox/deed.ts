@@ -1,3 +1,4 @@
+import { maybeText } from "../../contract/texts.ts";
 import * as v from "valibot";
 import {
   MARKING_DEEDS,
@@ -27,7 +28,7 @@ export const DeedSchema = v.object({
    */
   undo: v.optional(v.array(v.string())),
   /** The machine that wrote the published words. */
-  machine: v.optional(v.string()),
+  machine: maybeText,
   /** What an erasure deleted: when, and how many of each. */
   receipt: v.optional(ReceiptSchema),
   /** What was typed into a call's form that was refused. */

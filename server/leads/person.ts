@@ -2,6 +2,7 @@
  * One person, one clock: who writes again with
  * the same address or number is one line.
  */
+import { maybeText } from "../../contract/texts.ts";
 import { addressOf, phoneOf, type LeadRow } from "../../contract/lead/lead.ts";
 import { IS_NO_SPAM } from "../deliveries/conditions.ts";
 import {
@@ -24,7 +25,7 @@ const JoinedSchema = v.object({
   id: v.string(),
   createdAt: v.string(),
   dueAt: v.string(),
-  answeredAt: v.optional(v.string()),
+  answeredAt: maybeText,
   /** Leads that a member parted from others have a value each. */
   person: v.optional(v.string(), ""),
 });

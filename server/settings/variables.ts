@@ -1,4 +1,5 @@
 /** Messages never show a value that may be secret. */
+import { maybeText } from "../../contract/texts.ts";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
@@ -59,9 +60,7 @@ const siteKeys = [
   "contactPhone",
   "schedulingUrl",
 ] as const;
-export const SiteVariables = v.object(
-  v.entriesFromList(siteKeys, v.optional(v.string())),
-);
+export const SiteVariables = v.object(v.entriesFromList(siteKeys, maybeText));
 
 const proxies = values.each(
   values.isProxy,
@@ -191,8 +190,8 @@ export const StaticVariables = v.object({
  */
 export const TestVariables = v.object({
   testDist: v.optional(path, inProject("dist")),
-  testPostgresUrl: v.optional(v.string()),
-  ci: v.optional(v.string()),
+  testPostgresUrl: maybeText,
+  ci: maybeText,
 });
 
 export const VARIABLES: readonly string[] = [

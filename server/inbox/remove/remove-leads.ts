@@ -1,4 +1,5 @@
 /** Deletes leads for good, with their rows and mail files. */
+import { maybeText } from "../../../contract/texts.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { DAY_MS, isoTime } from "../../../contract/durations.ts";
@@ -134,7 +135,7 @@ const mostADay = (stored: number) =>
   Math.max(LEAST_A_DAY, Math.floor(stored * SHARE_A_DAY));
 
 const StateSchema = v.object({
-  dayBeganAt: v.optional(v.string()),
+  dayBeganAt: maybeText,
   left: v.number(),
 });
 

@@ -2,6 +2,7 @@
  * The team's edits of the content folder, as
  * rows: first the draft, then the history.
  */
+import { maybeText } from "../../../contract/texts.ts";
 import * as v from "valibot";
 import { pathOfPointer, pointerTo } from "../../../contract/content/fields.ts";
 import type { Edit } from "../../content/apply-edits.ts";
@@ -20,10 +21,10 @@ const EditRowSchema = v.object({
   value: json,
   was: json,
   /** An address; undefined with a link of the command line. */
-  editedBy: v.optional(v.string()),
+  editedBy: maybeText,
   editedAt: v.string(),
-  publishedBy: v.optional(v.string()),
-  publishedAt: v.optional(v.string()),
+  publishedBy: maybeText,
+  publishedAt: maybeText,
 });
 export type EditRow = v.InferOutput<typeof EditRowSchema>;
 

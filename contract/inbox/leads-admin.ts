@@ -224,9 +224,7 @@ export const numberOf = ({ lead, bookings, wish }: LeadDetail) =>
  * Due deliveries after a failed attempt, and dead
  * ones. A mail written to a file did not fail.
  */
-export function failedDeliveries({
-  deliveries,
-}: Pick<LeadDetail, "deliveries">): DeliveryLine[] {
+export function failedDeliveries({ deliveries }: LeadDetail): DeliveryLine[] {
   return deliveries.filter(
     ({ state, why, lastError }) =>
       (state === "dead" && why !== "written") ||

@@ -49,10 +49,7 @@ export type Campaign = Record<string, string>;
  * Reads the query first, then the fragment,
  * where some programs put the parameters.
  */
-export function campaignOf({
-  search,
-  hash,
-}: Pick<URL, "search" | "hash">): Campaign {
+export function campaignOf({ search, hash }: URL): Campaign {
   const campaign: Campaign = {};
   for (const text of [search, hash.slice(1)])
     // A campaign that was added to an address with a query

@@ -65,10 +65,7 @@ export const atInputs = (problems: readonly LeadProblem[]): FieldProblem[] =>
 /**
  * @returns the content's question, if any, about an address that looks mistyped
  */
-export function emailDoubt(
-  { email }: LeadFields,
-  { fields }: Pick<FormRules, "fields">,
-) {
+export function emailDoubt({ email }: LeadFields, { fields }: FormRules) {
   const { doubtful } = fields.email;
   return doubtful && looksMistyped(email)
     ? fillIn(doubtful, { text: email })

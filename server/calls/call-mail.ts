@@ -158,7 +158,7 @@ function momentOf(
 function timesNamed(
   outgoing: Outgoing,
   zone: string,
-  { locale, now }: Pick<MailSettings, "locale" | "now">,
+  { locale, now }: MailSettings,
 ) {
   const { startsAt } = callOf(outgoing).booking;
   const movedFrom = outgoing.event?.movedFrom ?? startsAt;
@@ -375,7 +375,7 @@ export function plainCallMail(
   return visitorMail(outgoing, settings, { ...texts, news }, ending);
 }
 
-function callOf({ event }: Pick<Outgoing, "event">) {
+function callOf({ event }: Outgoing) {
   if (!event?.booking)
     throw new Error("The delivery of a mail about a call names no call.");
   const { booking, type } = event;

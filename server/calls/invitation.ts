@@ -112,11 +112,7 @@ function calendar(
  * The time of the call in words, for each zone.
  * Zones with the same words share one text.
  */
-export function timesOf({
-  booking,
-  zones,
-  locale,
-}: Pick<Call, "booking" | "zones" | "locale">) {
+export function timesOf({ booking, zones, locale }: Call) {
   const { startsAt } = booking;
   return [...new Set(zones.map((zone) => shownTime(startsAt, zone, locale)))];
 }

@@ -55,7 +55,7 @@ export const queryOf = (request: FastifyRequest) =>
  * @returns the fields of a page's form, or the status that refuses the request
  */
 export function postedFields(
-  { pages }: Pick<PagesParts, "pages">,
+  { pages }: PagesParts,
   request: FastifyRequest,
 ): ReadonlyMap<string, string> | 400 | 403 {
   const { body } = request;
@@ -89,7 +89,7 @@ export const STORE_UNAVAILABLE = { view: "none", why: "unavailable" } as const;
 
 /** Sends a page with a state of `/schedule`. */
 export const sendState = (
-  { pages }: Pick<PagesParts, "pages">,
+  { pages }: PagesParts,
   reply: FastifyReply,
   status: number,
   schedule: page.ScheduleState,

@@ -43,10 +43,7 @@ const PROMISE =
 /** What a writer leaves where the words are still to come. */
 const FILLER = /\b(?:[Ll]orem [Ii]psum|LOREM IPSUM|TODO|TBD|FIXME|XXX)\b/;
 
-export function unconfiguredIn({
-  site,
-  confirmed,
-}: Pick<Content, "site" | "confirmed">) {
+export function unconfiguredIn({ site, confirmed }: Content) {
   const needed = [
     "siteUrl",
     "brandName",

@@ -53,7 +53,7 @@ export function isOwnHost(
 }
 
 /** The query with its question mark; empty without a query. */
-export function queryIn({ url }: Pick<FastifyRequest, "url">): string {
+export function queryIn({ url }: FastifyRequest): string {
   return url.includes("?") ? url.slice(url.indexOf("?")) : "";
 }
 

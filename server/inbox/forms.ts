@@ -117,10 +117,8 @@ export function postForms(
  * The page that a form was sent from and to.
  * @param anchor the id of the element to go to
  */
-export const ownPage = (
-  { request }: Pick<PostedForm, "request">,
-  anchor: string,
-) => `${request.url}#${anchor}`;
+export const ownPage = ({ request }: PostedForm, anchor: string) =>
+  `${request.url}#${anchor}`;
 
 function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
   const seen = fields.get(INBOX_FIELDS.seen);

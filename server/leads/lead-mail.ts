@@ -257,7 +257,7 @@ export function waysToAnswer(
 }
 
 export function leadFieldsOf(
-  { lead, visit, wish }: Pick<Outgoing, "lead" | "visit" | "wish">,
+  { lead, visit, wish }: Outgoing,
   {
     content: { cameIn, cameFrom, wished, call },
     form,

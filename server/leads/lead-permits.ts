@@ -17,7 +17,7 @@ export type LeadPermits = Extract<
 >;
 
 export async function takeLeadPermits(
-  { limits }: Pick<VisitorMemory, "limits">,
+  { limits }: VisitorMemory,
   address: string,
   leads: readonly LeadFields[],
 ) {

@@ -11,7 +11,7 @@ export type Mailbox = "mailbox" | "mailbox-sent" | "mailbox-bare";
 /** @returns undefined if the agency's own drawings have none of this name */
 export function drawingUrl(
   name = ANOTHER_TRADE,
-  { pictures }: Pick<Content, "pictures">,
+  { pictures }: Content,
 ): string | undefined {
   const { src = "", symbols } = pictures["trades.svg"] ?? {};
   return symbols?.[name] === undefined ? undefined : `${src}#${name}`;

@@ -19,7 +19,7 @@ export interface VisitorTexts {
  * so the mail repeats only a plain first name.
  */
 export function visitorLetter(
-  { name: fullName }: Pick<LeadRow, "name">,
+  { name: fullName }: LeadRow,
   texts: VisitorTexts,
   values: Readonly<Record<string, string>>,
   more: Body,

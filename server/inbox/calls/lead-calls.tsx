@@ -94,7 +94,7 @@ export function CallTimes({
 }
 
 /** What became of a call, if somebody said so. */
-export function CallState({ state }: Pick<Booking, "state">) {
+export function CallState({ state }: Booking) {
   const { states } = useInbox().calls;
   return state !== "booked" && <span className="badge">{states[state]}</span>;
 }
@@ -141,14 +141,14 @@ export function CallLinks(call: BookingLine) {
 
 export const isMissedMailed = (
   detail: LeadDetail,
-  { mailMissed }: Pick<WorkingHours, "mailMissed">,
+  { mailMissed }: WorkingHours,
 ) => mailMissed && getsCallMails(detail);
 
 type AskedChange = "move" | "cancel" | "missed";
 
 /** What is said of a call that began can be corrected. */
 function changesOf(
-  { state, startsAt }: Pick<Booking, "state" | "startsAt">,
+  { state, startsAt }: Booking,
   now: string,
 ): (AskedChange | "came")[] {
   if (state === "cancelled") return [];

@@ -13,11 +13,7 @@ import "../../styles/call.css";
 type Texts = Pick<ScheduleTexts, "own" | "locale">;
 
 /** `Wed, Nov 25, 12:00 PM`. */
-export function shortMoment(
-  startsAt: string,
-  zone: string,
-  { locale }: Pick<Texts, "locale">,
-) {
+export function shortMoment(startsAt: string, zone: string, { locale }: Texts) {
   const { shortDay, time } = inZone(startsAt, zone, locale);
   return shortDay + time; // `shortDay` ends with a separator.
 }

@@ -220,7 +220,7 @@ export interface SmtpServer {
    * `required`: STARTTLS or no mail. `offered`: STARTTLS if the server has it.
    */
   tls: "implicit" | "required" | "offered" | "none";
-  credentials: { user: string; password: string } | undefined;
+  auth: { user: string; pass: string } | undefined;
   greeting?: string | undefined;
 }
 
@@ -243,14 +243,14 @@ const SUBMISSION_PORT = 587;
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);
   const parts = [url?.hostname, url?.username, url?.password];
-  const [host, user, password] = parts.map((part = "") =>
+  const [host, user, pass] = parts.map((part = "") =>
     attempt(() => decodeURIComponent(part)),
   );
   const isPlain = url?.protocol === "smtp:" && url.search === "?tls=none";
   if (!url || !/^smtps?:\/?$/.test(url.protocol + url.pathname))
     return undefined;
   if ((url.search !== "" && !isPlain) || url.hash !== "") return undefined;
-  if (!host || user === undefined || password === undefined) return undefined;
+  if (!host || user === undefined || pass === undefined) return undefined;
   // Port 465 always speaks TLS (RFC 8314), whatever the scheme says.
   const isImplicit =
     url.protocol === "smtps:" || url.port === String(SUBMISSIONS_PORT);
@@ -258,7 +258,7 @@ export function parseSmtpUrl(text: string): SmtpServer | undefined {
     host: host.replace(/^\[(.*)\]$/, "$1"),
     port: Number(url.port) || (isImplicit ? SUBMISSIONS_PORT : SUBMISSION_PORT),
     tls: isImplicit ? "implicit" : startTlsWith(host, isPlain),
-    credentials: user === "" ? undefined : { user, password },
+    auth: user === "" ? undefined : { user, pass },
   };
 }
 

@@ -68,7 +68,7 @@ export async function startMailServer(
       host: "localhost",
       port,
       tls,
-      credentials: undefined,
+      auth: undefined,
     } satisfies SmtpServer,
   };
 }

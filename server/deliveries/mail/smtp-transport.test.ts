@@ -16,9 +16,9 @@ import { greetingOf, type SmtpServer } from "../../settings/values.ts";
 import { writeLetter } from "../../calls/letters.ts";
 
 const AMPLE: SmtpLimits = {
-  connection: 5_000,
-  greeting: 5_000,
-  socket: 5_000,
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 5_000,
   total: 10_000,
 };
 
@@ -43,10 +43,10 @@ test("a mail goes over TLS from the first byte, with a sign-in and the site's na
     onAuth: ({ username, password }, _session, done) =>
       done(null, { user: `${username}/${password}` }),
   });
-  const credentials = { user: "agency", password: "p@ss:w0rd" };
+  const auth = { user: "agency", pass: "p@ss:w0rd" };
   const channel = channelTo({
     ...server.settings,
-    credentials,
+    auth,
     greeting: "www.agency.example",
   });
   await expect(channel.send(outgoing())).resolves.toEqual({ kind: "sent" });
@@ -151,9 +151,9 @@ test("a refusal is retried or final, and does not name the visitor", async () =>
     const [what = "", code] = line.split(": ");
     const server = await startMailServer("none", refusing(Number(code))[what]);
     const isSignIn = what === "the sign-in";
-    const wrong = { user: "agency", password: "wrong" };
-    const credentials = isSignIn ? wrong : undefined;
-    const channel = channelTo({ ...server.settings, credentials });
+    const wrong = { user: "agency", pass: "wrong" };
+    const auth = isSignIn ? wrong : undefined;
+    const channel = channelTo({ ...server.settings, auth });
     const result = await channel.send(outgoing());
     said.push(`${line}\n  ${JSON.stringify(result)}`);
   }
@@ -173,7 +173,7 @@ test.each<
     reason: unknown,
   ]
 >([
-  ["does not greet", () => {}, { greeting: 50 }, SILENT],
+  ["does not greet", () => {}, { greetingTimeout: 50 }, SILENT],
   ["hangs up", (socket) => socket.end(), {}, failed("\\w+")],
   [
     "never stops sending",
@@ -202,13 +202,15 @@ test("a server that is not there, or falls silent, is tried again", async () => 
     host: "localhost",
     port: 1,
     tls: "none",
-    credentials: undefined,
+    auth: undefined,
   } as const;
   expect(await channelTo(nobody).send(outgoing())).toEqual(
     retried(failed("ECONNREFUSED")),
   );
   const { settings } = await silent();
-  const result = await channelTo(settings, { socket: 50 }).send(outgoing());
+  const result = await channelTo(settings, { socketTimeout: 50 }).send(
+    outgoing(),
+  );
   expect(result).toEqual(retried(SILENT));
 });
 
@@ -243,7 +245,7 @@ test.each<
       onData: (stream) =>
         void stream.resume().on("end", () => end(server, channel.close)),
     });
-    const channel = channelTo(server.settings, { socket: 500 });
+    const channel = channelTo(server.settings, { socketTimeout: 500 });
     const result = await channel.send(outgoing());
     expect(result).toMatchObject({ kind: "unconfirmed" });
     expect(await channel.send(outgoing())).toMatchObject({ kind: "retry" });
@@ -265,5 +267,5 @@ async function startOddServer(
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { host: "localhost", port, tls: "none", credentials: undefined };
+  return { host: "localhost", port, tls: "none", auth: undefined };
 }

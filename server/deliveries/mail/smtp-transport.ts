@@ -17,17 +17,17 @@ const LIMITS = {
    * The name is looked up, each address is tried
    * and the server greets (RFC 5321, 4.5.3.2.1).
    */
-  connection: 5 * MINUTE_MS,
+  connectionTimeout: 5 * MINUTE_MS,
   /**
    * nodemailer cuts this to what is left of
-   * `connection`. The start of TLS may take as long.
+   * `connectionTimeout`. The start of TLS may take as long.
    */
-  greeting: 5 * MINUTE_MS,
+  greetingTimeout: 5 * MINUTE_MS,
   /**
    * The longest wait of RFC 5321, 4.5.3.2.6, and
    * nodemailer's own: for the answer to the text.
    */
-  socket: 10 * MINUTE_MS,
+  socketTimeout: 10 * MINUTE_MS,
   /**
    * Ends a server that drips. The waits of RFC
    * 5321, 4.5.3.2, for one mail add up to this.
@@ -38,33 +38,18 @@ export type SmtpLimits = typeof LIMITS;
 
 /** An operator waits for the check of a server. */
 const CHECK_LIMITS = {
-  connection: 30 * SECOND_MS,
-  greeting: 30 * SECOND_MS,
-  socket: 30 * SECOND_MS,
+  connectionTimeout: 30 * SECOND_MS,
+  greetingTimeout: 30 * SECOND_MS,
+  socketTimeout: 30 * SECOND_MS,
 };
 
-function connectionOptions(
-  server: SmtpServer,
-  limits: Omit<SmtpLimits, "total">,
-) {
-  const { host, port, tls } = server;
-  const { credentials, greeting } = server;
-  return {
-    host,
-    port,
-    name: greeting,
-    secure: tls === "implicit",
-    requireTLS: tls === "required",
-    ignoreTLS: tls === "none",
-    auth: credentials && {
-      user: credentials.user,
-      pass: credentials.password,
-    },
-    connectionTimeout: limits.connection,
-    greetingTimeout: limits.greeting,
-    socketTimeout: limits.socket,
-  };
-}
+const connectionOptions = ({ tls, greeting, ...server }: SmtpServer) => ({
+  ...server,
+  name: greeting,
+  secure: tls === "implicit",
+  requireTLS: tls === "required",
+  ignoreTLS: tls === "none",
+});
 
 /** Without a mail server, mails are written into a folder. */
 export function openTransport({
@@ -76,10 +61,11 @@ export function openTransport({
 
 export function createSmtpTransport(
   server: SmtpServer,
-  limits = LIMITS,
+  { total, ...waits } = LIMITS,
 ): MailTransport {
   const transporter = createTransport({
-    ...connectionOptions(server, limits),
+    ...connectionOptions(server),
+    ...waits,
     pool: true,
     // The worker limits its mails, and a sign-in waits behind none of them.
     maxConnections: Infinity,
@@ -97,7 +83,7 @@ export function createSmtpTransport(
   return {
     async deliver(message) {
       const signal = AbortSignal.any([
-        AbortSignal.timeout(limits.total),
+        AbortSignal.timeout(total),
         closing.signal,
       ]);
       try {
@@ -128,7 +114,8 @@ export function createSmtpTransport(
  * Whether a mail server takes the connection and the sign-in. Nothing is sent.
  */
 export async function checkServer(server: SmtpServer): Promise<SendResult> {
-  const transporter = createTransport(connectionOptions(server, CHECK_LIMITS));
+  const options = { ...connectionOptions(server), ...CHECK_LIMITS };
+  const transporter = createTransport(options);
   try {
     await transporter.verify();
     return { kind: "sent" };

@@ -278,7 +278,8 @@ function registerSiteEditor(app: FastifyInstance, parts: InboxParts): void {
       rightOf(request);
     });
     const draft = createDraft({ store, settings, now, log: site.log });
-    const editor = { draft, settings, loadedPages, clock, show };
+    const { siteEditor } = loadedPages.content;
+    const editor = { draft, settings, loadedPages, siteEditor, clock, show };
     registerSite(site, editor);
     registerSiteFields(site, editor, store);
     registerSiteForm(site, editor);

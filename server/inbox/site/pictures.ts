@@ -16,8 +16,8 @@ import type { SiteParts } from "./site-page.ts";
 import { readUpload, UPLOAD } from "./upload.ts";
 
 export function registerPictures(app: FastifyInstance, parts: SiteParts): void {
-  const { draft, settings, loadedPages } = parts;
-  const { pictures: words } = loadedPages.content.siteEditor;
+  const { draft, settings, siteEditor } = parts;
+  const { pictures: words } = siteEditor;
 
   app.get(INBOX.sitePicture, async (request, reply) => {
     const { content } = await draft.read();

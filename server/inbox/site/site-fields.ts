@@ -54,8 +54,7 @@ export function registerSiteFields(
   parts: SiteParts,
   store: Database,
 ): void {
-  const { draft } = parts;
-  const { siteEditor } = parts.loadedPages.content;
+  const { draft, siteEditor } = parts;
 
   app.get(INBOX.siteTexts, async (request, reply) => {
     const { page } = placeIn(readQuery(request));

@@ -75,8 +75,7 @@ export type TypedForm = Pick<RowParts, "problems"> & { typed: Typed };
 type Opened = Pick<Place, "at" | "page"> & { now: DraftContent };
 
 export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
-  const { draft } = parts;
-  const { siteEditor } = parts.loadedPages.content;
+  const { draft, siteEditor } = parts;
 
   app.get(INBOX.siteFields, async (request, reply) => {
     const { at, page } = placeIn(readQuery(request));
@@ -162,7 +161,7 @@ function showForm(
   const canGo = kind === "group" && (isNullable || isOptional);
   const shown = rowParts(now, parts, again);
   const { problems } = shown;
-  const { siteEditor } = parts.loadedPages.content;
+  const { siteEditor } = parts;
   const { preview, readable } = siteEditor;
   const setting = settingAt(at);
   const colors = at[0] === "colors" ? colorsOf(now, again?.typed) : undefined;
@@ -183,10 +182,9 @@ function showForm(
 
 export function rowParts(
   now: DraftContent,
-  { settings, loadedPages }: SiteParts,
+  { settings, siteEditor }: SiteParts,
   again?: TypedForm,
 ): RowParts {
-  const { siteEditor } = loadedPages.content;
   const colors = colorsOf(now, again?.typed);
   return {
     valueAt: (at) => valueOf(at, now).value,
@@ -194,7 +192,7 @@ export function rowParts(
       ...helpFor(at, now),
       ...contrastsAt(at, colors, siteEditor.contrast),
     ],
-    wordAt: (at) => wordAt(at, loadedPages.content),
+    wordAt: (at) => wordAt(at, { siteEditor }),
     lockAt: (at) => lockOf(at, settings, siteEditor),
     pictures: choosable(now.content),
     typed: again?.typed,
@@ -216,16 +214,15 @@ function contrastsAt(
 /** Why a form was not saved, and with which status. */
 export function whyRefused(
   refusal: Refusal,
-  { loadedPages }: SiteParts,
+  { siteEditor, loadedPages: { content } }: SiteParts,
   edits: readonly Edit[],
 ) {
   if (refusal !== STALE) return { status: 400, problems: refusal };
-  const { changed } = loadedPages.content.siteEditor;
   // Beside each field that would replace what somebody else may have saved.
   const problems = edits.map(({ file, path, was }) => {
     const at = fullPath(file, path);
-    const now = shortText(at, was, loadedPages.content) || "–";
-    return { ...ofFile(`${changed}: ${now}`), path: at };
+    const now = shortText(at, was, content) || "–";
+    return { ...ofFile(`${siteEditor.changed}: ${now}`), path: at };
   });
   return { status: 409, problems };
 }

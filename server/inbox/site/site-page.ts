@@ -51,6 +51,8 @@ export interface SiteParts {
   draft: Draft;
   settings: SiteSettings;
   loadedPages: LoadedPages;
+  /** The editor's own words, as visitors' pages have theirs. */
+  siteEditor: Content["siteEditor"];
   clock: Clock;
   /**
    * Shows visitors the content folder as it

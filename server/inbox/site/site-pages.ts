@@ -53,8 +53,7 @@ const isTrade = ({ file, from }: Asked): boolean =>
 const addressOf = (file: string): string => file.replace(/^\w+\/|\.\w+$/g, "");
 
 export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
-  const { draft } = parts;
-  const { siteEditor } = parts.loadedPages.content;
+  const { draft, siteEditor } = parts;
 
   app.get(INBOX.sitePage, async (request, reply) =>
     showForm(reply, parts, askedIn(readQuery(request))),
@@ -134,10 +133,9 @@ function problemOf(
   file: string,
   asked: Asked,
   { texts }: DraftContent,
-  { loadedPages }: SiteParts,
+  { siteEditor: { page: words } }: SiteParts,
 ): string | undefined {
   if (file === asked.file) return undefined;
-  const { page: words } = loadedPages.content.siteEditor;
   const needsName = isTrade(asked) && asked.file === "";
   if (needsName && textTyped(asked.name ?? "") === "") return words.nameless;
   const address = addressOf(file);
@@ -244,13 +242,12 @@ function headingOf(asked: Asked, text: string, content: Content): string {
 
 async function showForm(
   reply: FastifyReply,
-  { draft, loadedPages }: SiteParts,
+  { draft, siteEditor: { page: words } }: SiteParts,
   asked: Asked,
   problems: readonly string[] = [],
 ): Promise<FastifyReply> {
   const now = await draft.read();
   const { content } = now;
-  const { page: words } = loadedPages.content.siteEditor;
   const { file, from } = asked;
   const before = textAt(asked, now);
   const text = asked.text ?? (before || words.begin);

@@ -35,8 +35,7 @@ import { rightOf } from "./site-rights.ts";
 import { optionalPartOf, showSite, type SiteParts } from "./site-page.ts";
 
 export function registerSite(app: FastifyInstance, parts: SiteParts): void {
-  const { draft, settings, loadedPages } = parts;
-  const { siteEditor } = loadedPages.content;
+  const { draft, settings, siteEditor } = parts;
 
   app.get(INBOX.site, async (request, reply) => {
     const query = readQuery(request);

@@ -50,9 +50,9 @@ function formIn({ body, headers }: FastifyRequest): Promise<FormData> {
 async function takePicture(
   file: File,
   request: FastifyRequest,
-  { settings: { contentDir }, loadedPages }: SiteParts,
+  { settings: { contentDir }, siteEditor }: SiteParts,
 ): Promise<{ name: string } | { fault: string }> {
-  const { faults } = loadedPages.content.siteEditor.pictures;
+  const { faults } = siteEditor.pictures;
   if (rightOf(request) !== "publish") return { fault: faults["not-allowed"] };
   const bytes = Buffer.from(await file.arrayBuffer());
   const checked = checkPicture(bytes);

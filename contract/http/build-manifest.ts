@@ -130,13 +130,16 @@ export interface Assets extends Pick<Program, "entry" | "styles"> {
   contentFiles: string;
 }
 
+/** What all pages of a site are made of. */
+export interface RenderInput {
+  content: Content;
+  assets: Assets;
+  analytics: Analytics;
+}
+
 /** The exports of `program/render/render.js`. */
 export interface RendererModule {
-  createRenderer(input: {
-    content: Content;
-    assets: Assets;
-    analytics: Analytics;
-  }): Renderer;
+  createRenderer(input: RenderInput): Renderer;
   /** The content files that pages fetch, keyed by file name. */
   filesOfContent(content: Content): Record<string, unknown>;
 }

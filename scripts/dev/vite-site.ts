@@ -5,7 +5,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ViteDevServer } from "vite";
-import type { Analytics, Assets } from "../../contract/http/build-manifest.ts";
+import type {
+  Assets,
+  RenderInput,
+} from "../../contract/http/build-manifest.ts";
 import {
   PUBLIC_KEY_PLACEHOLDER,
   type PageState,
@@ -119,10 +122,7 @@ export async function readViteSite(
 }
 
 /** Loads the renderer at each page, since its modules may have changed. */
-function createRenderPage(
-  vite: ViteDevServer,
-  input: { content: Content; assets: Assets; analytics: Analytics },
-) {
+function createRenderPage(vite: ViteDevServer, input: RenderInput) {
   return async (state: PageState): Promise<string> => {
     const code = await vite.ssrLoadModule("/site/render.tsx");
     const renderer: Renderer = code["createRenderer"](input);

@@ -1,15 +1,12 @@
 /** Books and changes calls, and plans the deliveries about them. */
 import type { Availability } from "../../contract/call/booking.ts";
 import { MINUTE_MS, isoTime } from "../../contract/durations.ts";
-import {
-  planBookingDeliveries,
-  type DeliverySettings,
-} from "../deliveries/planned-deliveries.ts";
+import { planBookingDeliveries } from "../deliveries/planned-deliveries.ts";
 import type { CallTime, NewCall } from "./bookings.ts";
 import type { DeliveryPlan } from "./call-deliveries.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { VISITOR } from "../../contract/mail/delivery.ts";
-import type { Database } from "../store/database.ts";
+import type { Storing } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { latestDays } from "../leads/days.ts";
@@ -22,13 +19,9 @@ type Author = Pick<LeadChange, "by" | "seen">;
 
 type WantedCall = Pick<NewCall, "zone" | "phone" | "by" | "seen">;
 
-interface CallsParts {
-  store: Database;
+interface CallsParts extends Storing {
   availability: Availability;
-  deliverySettings: DeliverySettings;
-  now: () => number;
   times: Pick<OpenTimes, "forget">;
-  onStored: (newLeads: number) => void;
 }
 
 export type Calls = ReturnType<typeof createCalls>;

@@ -1,6 +1,6 @@
 import {
   NO_ANALYTICS,
-  type Assets,
+  type RenderInput,
   type RendererModule,
 } from "../../contract/http/build-manifest.ts";
 import type { PageState } from "../../contract/http/page.ts";
@@ -15,9 +15,7 @@ export type LoadedPages = Awaited<ReturnType<typeof loadInboxPages>>;
  * `pages.tsx`, with the content that the site shows.
  */
 export async function loadInboxPages(siteDir: string, distDir: string) {
-  const input: { content: Content; assets: Assets } = JSON.parse(
-    await readRenderInput(siteDir),
-  );
+  const input: RenderInput = JSON.parse(await readRenderInput(siteDir));
   const code: typeof import("./pages.tsx") & RendererModule = await import(
     renderCodeOf(distDir)
   );

@@ -87,13 +87,17 @@ interface Ready {
   permits: LeadPermits;
 }
 
-interface SubmitLeadsParts {
+/** What stores leads and calls, and plans what is sent about them. */
+export interface Storing {
   store: Database;
-  form: FormRules & Pick<FormContent, "consent" | "services">;
-  now: () => number;
   deliverySettings: DeliverySettings;
-  memory: VisitorMemory;
+  now: () => number;
   onStored: (newLeads: number) => void;
+}
+
+interface SubmitLeadsParts extends Storing {
+  form: FormRules & Pick<FormContent, "consent" | "services">;
+  memory: VisitorMemory;
 }
 
 export interface NextSteps {

@@ -153,11 +153,9 @@ function inBoth(
   described: Zone,
   { from, until }: CalendarScope,
 ): Zone {
+  if (described.isGuess) return zone;
   for (let wall = from; wall < until; wall += DAY_MS)
-    if (
-      !described.isGuess &&
-      zone.instantOf(wall) !== described.instantOf(wall)
-    )
+    if (zone.instantOf(wall) !== described.instantOf(wall))
       return { ...zone, label: `${zone.label}, and as described`, described };
   return zone;
 }

@@ -11,17 +11,14 @@ const MAX_LENGTH = 100;
 const NUMBER =
   /^(?=(?:\D*\d){5,18}\D*$)[+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
 
-/** Words behind a short number or a word: `312 345 work` has six digits. */
-const LABELS =
-  " phone cell mobile number tel toll free main direct line office business work home whatsapp text d m c h w o ";
-
 /**
- * A number with a word. Groups: the area code, then seven
- * letters, or three digits and four letters. Phones do not dial
- * letters after these, so no group contains further letters.
+ * A number with a word, but not `312 345 work`. Groups: the area code, then up
+ * to the seventh sign, the last of which is a letter. Phones dial no more.
  */
 const VANITY =
-  /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d[ .-]*[a-z](?:\W?[a-z]){3}|[a-z](?:\W?[a-z]){6})[a-z]*\b/;
+  /^(\D*(?:1\W*)?[2-9]\d\d\W*)(?!\d{3} +(?:cell|home|main|mobil|offi|text|work))((?:[a-z\d]\W*){6}[a-z])[a-z]*\b/;
+/** The same outside America: `0800 123 TAXI`, `1800 SMILES`. */
+const VANITY_ABROAD = /^([01]\d{1,3}\W*(?:\d{3}\W*)?)([a-z]{4,7})\b/;
 /** The telephone keys of the letters from a to z. Source: ITU-T E.161. */
 const KEYS = "22233344455566677778889999";
 
@@ -30,34 +27,34 @@ const KEYS = "22233344455566677778889999";
  * sign or word. In phones `p` or `w` is a pause.
  */
 const EXTENSION =
-  /^(\D*\d.*?)[\s.,;([]*(?:e?xt(?:ensi[oó]n|n)?|int|anexo|доб|[x×pw#~,;])[\s.,:=#\p{Pd}]*(\d{1,9})$/iu;
+  /^(\P{L}*\d\P{L}*?)[\s.,;([]*(?:e?xt(?:ensi[oó]n|n)?|int|anexo|доб|[x×pw#~,;])[\s.,:=#\p{Pd}]*(\d{1,9})$/iu;
 
 /**
- * @returns undefined for a text without exactly one number; else `number` with
+ * Digits after which nobody dials a word: eight, or
+ * seven that begin with neither 0 nor 1: `0800 123 TAXI`.
+ */
+const WHOLE = /^\D*(?:[2-9]|\d\D*\d)(?:\D*\d){6}/;
+/** Group: the first of two numbers. */
+const BEFORE_ANOTHER = /^((?:\D*\d){8,}?)\D*[/,;&|+](?:\D*\d){8}.*$/;
+
+/**
+ * @returns undefined for a text without a number; else the first `number` with
  * digits only, and a plus if typed, and `shown`, the typed number without the
  * words around it, so that no mail with it carries a stranger's message
  */
 export function readTelephone(typed: string) {
   // An email address with digits is no number.
   if (typed.length > MAX_LENGTH || typed.includes("@")) return undefined;
-  const shown = cleanLine(typed.normalize("NFKC"))
+  const plain = cleanLine(typed.normalize("NFKC"))
     .toLowerCase()
     // Arabic and Persian digits.
     .replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) % 16}`)
-    .replace(/^\D*?(?=[+([ ]*\d)/, "")
-    // After eight digits, nobody dials a word.
-    // After fewer, they do: `0800 123 TAXI`.
-    .replace(/^((?:\D*\d){8,})\D+$/, "$1")
-    .replace(
-      /^((?:\D*\d){5,})(\D+)$/,
-      (_all, digits: string, words: string) => digits + withoutLabels(words),
-    )
-    .replace(
-      VANITY,
-      (_all, area: string, word: string) =>
-        area + word.replace(/[a-z]/g, keyOf),
-    )
-    .replace(/\D+$/, withoutLabels)
+    .replace(/^\D*?(?=[+([ ]*\d)/, "");
+  const dialable = withoutWords(plain)
+    .replace(VANITY, dialWord)
+    .replace(VANITY_ABROAD, dialWord);
+  const shown = withoutWords(dialable)
+    .replace(BEFORE_ANOTHER, "$1")
     // Drops the signs around the number, and soft hyphens.
     .replace(/^ +|[^\p{L}\p{N}]*$|\u00ad/gu, "");
   const [, number = shown, extension = ""] = EXTENSION.exec(shown) ?? [];
@@ -69,13 +66,18 @@ export function readTelephone(typed: string) {
   return { number: dialed, extension, shown };
 }
 
-const withoutLabels = (beside: string) =>
-  beside.replace(/\p{L}+/gu, (word) =>
-    LABELS.includes(` ${word} `) ? "" : word,
-  );
+const withoutWords = (text: string) =>
+  text
+    .replace(/^((?:\D*\d){8,})\D+$/, "$1")
+    .replace(/^(\P{L}+)\p{L}.*$/u, (all, number: string) =>
+      WHOLE.test(number) && !EXTENSION.test(all) ? number : all,
+    );
 
-const keyOf = (letter: string) =>
-  KEYS.charAt(letter.charCodeAt(0) - "a".charCodeAt(0));
+const dialWord = (_all: string, area: string, word: string) =>
+  area +
+  word.replace(/[a-z]/g, (letter) =>
+    KEYS.charAt(letter.charCodeAt(0) - "a".charCodeAt(0)),
+  );
 
 /**
  * A text in parts, of which each second one is a number like

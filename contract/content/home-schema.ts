@@ -150,6 +150,7 @@ export const homeSchemas = {
       "booked",
       "followedUp",
       "logLabel",
+      "notLoaded",
     ),
     seconds: numberBetween(5, 60),
     recording: v.exactOptional(recording),

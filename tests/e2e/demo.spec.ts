@@ -152,7 +152,10 @@ test("under reduced motion or without its code, the demo opens as its transcript
   }
   expectErrors(page, /Failed to (load|fetch)/);
   await page.route(DEMOS, (route) => route.abort());
+  await page.setViewportSize({ width: 320, height: 568 });
   await opener(page).click();
   await linkIn(dialog(page), chosen?.name ?? "").click();
+  const said = dialog(page).getByText(demo.notLoaded);
+  await expect(said).toBeInViewport({ ratio: 0.9 });
   await expect(lines(page)).toHaveCount(boardLines.length);
 });

@@ -39,8 +39,13 @@ export function Demo({
         </button>
       </div>
       {played && <Played {...played} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it */}
-      <div role="log" aria-label={demo.logLabel} tabIndex={0}>
+      <div
+        role="log"
+        aria-label={demo.logLabel}
+        data-failed={demo.notLoaded}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
+        tabIndex={0}
+      >
         {trades.length > 0 && <DemoTrades {...{ choose, trades }} />}
         <p>{label}</p>
         <ol>
@@ -78,7 +83,7 @@ function DemoTrades({ choose, trades }: DemoTradesProps) {
     <p>
       <span>{choose}</span>
       {trades.map(({ name, path, drawing }) => (
-        <a key={path} href={path} data-press="choose">
+        <a key={path} href={path}>
           <TradeDrawing src={drawing} />
           {name}
         </a>

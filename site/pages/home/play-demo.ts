@@ -6,6 +6,7 @@ import { prefersReducedMotion } from "../../components/motion.ts";
 import { elementOf, readPageData } from "../../page-data.ts";
 
 const TICK_MS = 100;
+const TRADES = "[role=log] > :first-child > a";
 
 interface ConversationNodes {
   label: readonly (Node | string)[];
@@ -53,9 +54,7 @@ function createPlayer(dialog: HTMLDialogElement) {
     trade: undefined,
     ...nodes,
   };
-  const trades = [
-    ...dialog.querySelectorAll<HTMLAnchorElement>("a[data-press]"),
-  ];
+  const trades = [...dialog.querySelectorAll<HTMLAnchorElement>(TRADES)];
   return {
     dialog,
     log,
@@ -150,7 +149,7 @@ function click(player: Player, event: MouseEvent): void {
   const { dialog, state } = player;
   const { target } = event;
   if (!(target instanceof Element) || opensElsewhere(event)) return;
-  const pressed = target.closest<HTMLElement>("button, [data-press]");
+  const pressed = target.closest<HTMLElement>(`button, ${TRADES}`);
   if (!pressed && !(target === dialog && isOnBackdrop(dialog, event))) return;
   // Without this, a trade's link would open the trade's page.
   event.preventDefault();
@@ -191,7 +190,11 @@ async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
   // chosen a different trade or closed the demo.
   if (player.state.trade !== trade) return;
   // Without a network, the page's own conversation comes back.
-  if (!demo) return show(player, player.sent);
+  if (!demo) {
+    const note = player.log.getAttribute("data-failed") ?? "";
+    show(player, { ...player.sent, label: [note] });
+    return player.label.scrollIntoView({ block: "nearest" });
+  }
   show(player, nodesOf(demo, link));
   play(player);
   const values: Record<string, number | undefined> = demo.missed;

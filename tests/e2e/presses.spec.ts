@@ -75,7 +75,8 @@ press [header.backHome] > back
 /book-call
 form c > answer 503 > press [bookCall.submit] > press [bookCall.tryAgain]
 form d > answer 429 > press [bookCall.submit] > press [bookCall.tryAgain]
-form e > run fetch = () => new Promise(() => {}) > press [bookCall.submit] > pass 14 > pass 1 > reload > press [bookCall.submit]
+form e > run fetch = () => new Promise(() => {}) > press [bookCall.submit] > pass 14 > pass 1 > press [bookCall.tryAgain] > reload > press [bookCall.submit]
+form o > run get = fetch; fetch = (...to) => to[1] ? new Promise(() => {}) : get(...to) > press [bookCall.submit] > pass 10 > pass 5 > press [bookCall.tryAgain]
 form f > offline yes > press [bookCall.submit] > press [bookCall.tryAgain] > offline no > press [bookCall.tryAgain]
 form n > lose 2 > press [bookCall.submit] > lose 2 > press [bookCall.tryAgain] > press [bookCall.tryAgain]
 `,

@@ -17,7 +17,12 @@ const page = (form: FormState, asked = own) =>
 const confirmed = (more: object) => page({ kind: "submitted", ...more });
 
 const banner = (more: object) => {
-  const failure = { message: "Closed.", problems: [], ...more };
+  const failure = {
+    kind: "failed" as const,
+    message: "Closed.",
+    problems: [],
+    ...more,
+  };
   return render(
     <ErrorBanner failure={failure} content={bookCall} formId="form" />,
   );

@@ -20,6 +20,7 @@ import { keyFor } from "./draft.ts";
 import { readTypedFields } from "./form-inputs.ts";
 
 export interface Failure {
+  kind: "failed";
   /**
    * Undefined if the page itself found the problems.
    * Only the fields then show the problems.
@@ -40,10 +41,7 @@ export interface Failure {
  * The result of sending a form. For a form
  * with a call, the page `location` tells more.
  */
-export type Answer = (
-  | ({ kind: "failed" } & Failure)
-  | ({ kind: "submitted" } & Submitted)
-) & {
+export type Answer = (Failure | ({ kind: "submitted" } & Submitted)) & {
   location?: string | undefined;
 };
 
@@ -60,6 +58,8 @@ export interface Sending {
 }
 
 const TIMEOUT_MS = 15_000;
+/** For so long before the timeout, the page itself is requested, too. */
+const PROBE_MS = 5_000;
 
 /**
  * Sends a lead. The same lead has the same key
@@ -108,6 +108,12 @@ export function post(
     console.error(thrown);
     return unclear(what, content);
   };
+  let isCutOff = true;
+  const probe = () =>
+    fetch(location.href).then(
+      () => void (isCutOff = false),
+      () => undefined,
+    );
   // Extensions that wrap `fetch` expect the
   // address as text, and the rest as options.
   const answer = fetch(url, {
@@ -123,16 +129,22 @@ export function post(
       (response) => readAnswer(response, sending),
       // Browsers throw a TypeError if the network
       // is down (Fetch Standard, "network error").
-      async (thrown) => ({
-        ...fail(thrown, thrown instanceof TypeError ? "network" : "unexpected"),
-        isCutOff: !(await fetch(location.href).catch(() => false)),
-      }),
+      async (thrown) => {
+        const what = thrown instanceof TypeError ? "network" : "unexpected";
+        await probe();
+        return { ...fail(thrown, what), isCutOff };
+      },
     )
     .catch((thrown) => fail(thrown, "unreadable"));
   // Some extensions wrap `fetch` and pass no
   // signal on, so nothing aborts the request.
   const late = new Promise<Answer>((resolve) => {
-    setTimeout(resolve, TIMEOUT_MS, unclear("timeout", content));
+    const probing = setTimeout(() => void probe(), TIMEOUT_MS - PROBE_MS);
+    void answer.then(() => clearTimeout(probing));
+    setTimeout(
+      () => resolve({ ...unclear("timeout", content), isCutOff }),
+      TIMEOUT_MS,
+    );
   });
   return Promise.race([answer, late]);
 }
@@ -140,7 +152,7 @@ export function post(
 export function unclear(
   what: keyof BookCallContent["failures"],
   { failures }: BookCallContent,
-): Answer {
+): Failure {
   return {
     kind: "failed",
     message: failures[what],

@@ -148,13 +148,13 @@ function Sheet(props: SheetProps) {
 type TextProps = { schedule: BookedCall; texts: ScheduleTexts };
 
 function News({ schedule, texts }: TextProps) {
-  const { news, startsAt, zone, agencyZone } = schedule;
+  const { news, phase, startsAt, zone, agencyZone } = schedule;
   const { locale } = texts;
   const clocks = clocksOf(startsAt, zone, agencyZone, locale);
   return (
     <>
       {news.kind === "refused" && <Notice notice={news.notice} texts={texts} />}
-      {news.kind === "moved" && news.from && (
+      {isComing(phase) && news.kind === "moved" && news.from && (
         <p>
           <s>
             {fillIn(texts.former, {

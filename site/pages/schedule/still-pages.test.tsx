@@ -46,6 +46,7 @@ const CALL: BookedCall = {
   offer: "/again",
 };
 const WANTED = { news: { kind: "not-booked", wanted: NEXT } } as const;
+const MOVED = { news: { kind: "moved", from: NEXT } } as const;
 
 const KEPT: KeptLead = {
   view: "kept",
@@ -71,7 +72,7 @@ const STATES: Record<string, ScheduleState> = {
   "a call ahead": CALL,
   "a call that is late to change": { ...CALL, phase: "late" },
   "a call that is now": { ...CALL, phase: "now" },
-  "a moved call": { ...CALL, news: { kind: "moved", from: NEXT } },
+  "a moved call": { ...CALL, ...MOVED },
   "a refused change": { ...CALL, news: { kind: "refused", notice: "over" } },
   "a wanted time": { ...CALL, ...WANTED },
   "a wanted time, now": { ...CALL, ...WANTED, phase: "now" },
@@ -82,7 +83,7 @@ const STATES: Record<string, ScheduleState> = {
   "a call from no number": { ...CALL, from: "" },
   "a call in the agency's zone": { ...CALL, ...ZONES },
   "a call that is over": { ...CALL, ...WANTED, phase: "over" },
-  "a cancelled call": { ...CALL, phase: "cancelled" },
+  "a cancelled call": { ...CALL, ...MOVED, phase: "cancelled" },
   "a cancelled call without mail": { ...CALL, phase: "cancelled", email: "" },
   "a kept lead": KEPT,
   "a kept lead with a number": { ...KEPT, phone: "2015550100" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readNumber, shownNumber } from "./phone-number.ts";
+import { localNumber, readNumber, shownNumber } from "./phone-number.ts";
 
 const AGENCY = "America/New_York";
 
@@ -38,3 +38,12 @@ test.each([
     expect(shownNumber(read)).toBe(phone);
   },
 );
+
+test.each([
+  "Asia/Kolkata | 098765 43210",
+  "Asia/Calcutta | 098765 43210",
+  "America/New_York | +91 98765 43210",
+])("a zone, and an Indian number as its agency reads it: %s", (line) => {
+  const [zone, shown] = line.split(" | ");
+  expect(localNumber("+919876543210", zone)).toBe(shown);
+});

@@ -24,7 +24,9 @@ function countryOf(zone: string): CountryCode | undefined {
       return zones.map((name) => [name, country] as const);
     }),
   );
-  return countries.get(zone);
+  // A zone has older and newer names: Asia/Calcutta is Asia/Kolkata.
+  const format = new Intl.DateTimeFormat([], { timeZone: nameOfZone(zone) });
+  return countries.get(format.resolvedOptions().timeZone);
 }
 
 /**
@@ -33,10 +35,7 @@ function countryOf(zone: string): CountryCode | undefined {
  * @returns also whether a telephone has the number
  */
 export function readNumber(typed: string, zones: readonly string[]) {
-  const defaultCountry = zones
-    .map((zone) => new Intl.DateTimeFormat([], { timeZone: nameOfZone(zone) }))
-    .map((format) => countryOf(format.resolvedOptions().timeZone))
-    .find(Boolean);
+  const defaultCountry = zones.map(countryOf).find(Boolean);
   const {
     number = "",
     extension = "",
@@ -62,7 +61,7 @@ export function readNumber(typed: string, zones: readonly string[]) {
  * @param zone in its country, people write
  * the number without the country's code
  */
-export function localNumber(phone: string, zone = ""): string {
+export function localNumber(phone: string, zone = "UTC"): string {
   const parsed = parsePhoneNumberFromString(phone);
   if (!parsed) return phone;
   const country = countryOf(zone);

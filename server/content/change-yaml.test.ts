@@ -23,6 +23,16 @@ test.each([
   expect(set(`${before}\n`, ["a"], value)).toBe(`${after}\n`);
 });
 
+test.each([
+  ["b", "c: d"],
+  ['"b: c"', "d"],
+  ['"b"', "c"],
+])("%s stands as before once a change to %j is undone", (written, value) => {
+  const before = `a: ${written}\n`;
+  const was = yamlValueAt(before, ["a"]);
+  expect(set(set(before, ["a"], value), ["a"], was)).toBe(before);
+});
+
 const ODD = "b:   [ 1,2 ]\n\n\n# why\nc:\n- 'd'\n";
 const LIST = `# list\na:\n  # one\n  - x: 1\n  # two\n  - x: 2\n  - x: 3\n${ODD}`;
 

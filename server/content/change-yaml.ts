@@ -42,7 +42,7 @@ function changedText(text: string, change: TextChange): string {
       : [];
   changeDocument(document, change);
   const wanted: unknown = document.toJS();
-  const isWanted = (one: string) => isDeepStrictEqual(valueIn(one), wanted);
+  const isWanted = (one: string) => readsAs(one, wanted);
   const edited =
     spliced.find(isWanted) ?? redrawn(text, document).find(isWanted);
   if (edited === undefined) throw new Error(NO_PLACE);
@@ -79,13 +79,16 @@ function valueIn(text: string): unknown {
   return "value" in file ? file.value : undefined;
 }
 
+const readsAs = (text: string, value: unknown): boolean =>
+  isDeepStrictEqual(valueIn(text), value);
+
 /**
- * The text with the value in place of a scalar:
- * first without quotes, as most texts stand.
+ * The text with the value in place of a scalar: first without
+ * quotes, unless the former value has quotes that it does not need.
  */
 function candidates(
   text: string,
-  { range, type }: yaml.Scalar,
+  { range, type, value: former }: yaml.Scalar,
   value: unknown,
 ): string[] {
   const isScalar = ["string", "number", "boolean"].includes(typeof value);
@@ -96,7 +99,9 @@ function candidates(
     text.slice(0, begin) + shown + (isBlock ? "\n" : "") + text.slice(end);
   // JSON is YAML.
   const quoted = around(JSON.stringify(value));
-  return type === "PLAIN" ? [around(String(value)), quoted] : [quoted];
+  const hasNeedlessQuotes =
+    type !== "PLAIN" && readsAs(around(String(former)), valueIn(text));
+  return hasNeedlessQuotes ? [quoted] : [around(String(value)), quoted];
 }
 
 function changeDocument(document: yaml.Document, change: TextChange): void {

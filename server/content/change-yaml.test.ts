@@ -71,4 +71,5 @@ test("the comment above a field explains it, and not what the file is about", ()
   const text = "# File.\n\n# A\n# field.\na: b\nc: d\n";
   expect(commentAt(text, ["a"])).toBe("A field.");
   expect(commentAt(text, ["c"])).toBe("");
+  expect(commentAt("a:\n  # B.\n  b: c\n", ["a", "b"])).toBe("B.");
 });

@@ -148,7 +148,10 @@ export function commentAt(text: string, path: FieldPath): string {
   const parent = documentOf(text).getIn(path.slice(0, -1), true);
   if (!yaml.isMap(parent)) return "";
   const pair = parent.items.find(({ key }) => String(key) === path.at(-1));
-  const comment = yaml.isNode(pair?.key) ? pair.key.commentBefore : undefined;
+  const own = yaml.isNode(pair?.key) ? pair.key.commentBefore : undefined;
+  // YAML gives the comment above the first field to the part.
+  const isFirst = pair === parent.items[0];
+  const comment = own ?? (isFirst ? parent.commentBefore : undefined);
   // Above a blank line, the comment is about the file.
   const [about = ""] = (comment ?? "").split(/\n\s*\n/).slice(-1);
   return about.replaceAll(/\s*\n\s*/g, " ").trim();

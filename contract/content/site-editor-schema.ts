@@ -34,6 +34,7 @@ export const siteEditor = v.object({
     "readOnly",
     "askOwner",
     "locked",
+    "offer",
     "filled",
     "empty",
     "pagesHeading",

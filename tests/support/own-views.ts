@@ -41,6 +41,7 @@ const open = {
   help: ["Short."],
   fields: { at: "/hero" },
   problems: [],
+  offer: "/offer",
   item: { fields: "/fields" },
   part: "Hero",
   back: "/back",

@@ -67,6 +67,14 @@ test("a color is tried without being saved, and then changed in one line of the 
   expect(file).toContain('night: "#000000"');
 });
 
+test("from a text that says the price, it is changed wherever it stands", async () => {
+  const { follow, published } = await ownerAt("contact");
+  const text = await follow(INBOX.site, content.hero.note);
+  const offer = await text.follow(siteEditor.offer);
+  await offer.press(save, { "field/offer/price": "From $290" });
+  expect(await published("home.yaml")).toContain("price: From $290\n");
+});
+
 test("of two colors that need each other, one alone is not published", async () => {
   const { form, open } = await ownerAt("colors");
   await form.press(save, {

@@ -48,6 +48,8 @@ export interface OpenText {
   /** Why it cannot be changed. */
   locked?: string | undefined;
   problems: readonly string[];
+  /** The form of the price, if the text says it in braces. */
+  offer: string | false;
   /**
    * The address of all fields of the list's item. Undefined outside of lists.
    */
@@ -122,7 +124,7 @@ export function PublishButton(draft: Publishable) {
 function TextBar(text: OpenText) {
   const { siteEditor } = useInbox();
   const { label, help, locked } = text;
-  const { problems, back, fields } = text;
+  const { problems, offer, back, fields } = text;
   const isLocked = locked !== undefined;
   return (
     <Post id={EDIT_FORM} action={INBOX.site} fields={fields}>
@@ -141,6 +143,7 @@ function TextBar(text: OpenText) {
         </button>
       )}
       <a href={back}>{siteEditor.cancel}</a>
+      {offer && <a href={offer}>{siteEditor.offer}</a>}
       {!isLocked && <ItemButtons {...text} />}
     </Post>
   );

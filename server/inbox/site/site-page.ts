@@ -157,6 +157,7 @@ function openText(
     fields: { ...askingFor(opened), ...showing(shownAt(at, now)) },
     locked: lockOf(at, settings, content.siteEditor),
     problems,
+    offer: text.includes("{price}") && fieldsAddress(["offer"], page),
     item: item && { fields: isGroup ? fieldsAddress(item, page) : undefined },
     part: part && nameOf(part, content),
     back: changedAddress(opened),

@@ -109,7 +109,7 @@ export const siteEditor = v.object({
   stands: naming("name", "value"),
   leaveOut: naming("part"),
   otherText: naming("text"),
-  lockedBy: naming("variable"),
+  lockedBy: naming("variable", "value"),
   by: naming("by", "time"),
   pages: saying(...SAMPLE_PAGES),
   mails: saying(...VISITOR_MAILS.map(({ name }) => name)),

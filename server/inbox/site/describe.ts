@@ -28,8 +28,9 @@ export function lockOf(
   words: Words,
 ): string | undefined {
   if (part !== "site") return undefined;
-  if (Object.hasOwn(site, name))
-    return fillIn(words.lockedBy, { variable: variableOf(name) });
+  const value = new Map(Object.entries(site)).get(name);
+  if (value !== undefined)
+    return fillIn(words.lockedBy, { variable: variableOf(name), value });
   return name === "siteUrl" ? words.locked : undefined;
 }
 

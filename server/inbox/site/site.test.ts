@@ -377,7 +377,7 @@ test("what the environment sets, and the site's address, are locked", async () =
   const { tap, post, get, expectNoDraft } = await owner({
     site: { brandName: "Acme" },
   });
-  expect((await tap("Acme")).text).toContain("BRAND_NAME");
+  expect((await tap("Acme")).text).toContain("BRAND_NAME: Acme");
   for (const at of ["/site/brandName", "/site/siteUrl"]) {
     const { body } = await get(`${INBOX.siteFields}?at=${at}`);
     expect(body).toContain("disabled");

@@ -9,7 +9,14 @@ import { comingCall } from "../../../contract/call/booking.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { mailUrl, phoneOf } from "../../../contract/lead/lead.ts";
 import { telUrl } from "../../../contract/lead/telephone.ts";
-import { Again, Frame, Press, TimeLeft, type LeadProps } from "../frame.tsx";
+import {
+  Again,
+  Frame,
+  LeadLink,
+  Press,
+  TimeLeft,
+  type LeadProps,
+} from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { LeadFacts, LeadWords, Notes } from "./lead-facts.tsx";
 import { BookCall } from "../calls/book-call.tsx";
@@ -182,10 +189,13 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
       <ul className="notes">
         {leads.map((detail) => (
           <li key={detail.lead.id}>
-            <a href={INBOX.lead(detail.lead.id)}>
-              {moment(detail.lead.created_at)}
-            </a>{" "}
-            <TimeLeft detail={detail} /> <LatestCall detail={detail} />
+            <LeadLink
+              id={detail.lead.id}
+              name={detail.lead.name}
+              companyName={detail.lead.company_name}
+            />{" "}
+            {moment(detail.lead.created_at)} <TimeLeft detail={detail} />{" "}
+            <LatestCall detail={detail} />
             <p className="clamped" dir="auto">
               {detail.lead.problems}
             </p>

@@ -27,7 +27,8 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
       banner.current?.focus();
   }, [isNew]);
 
-  const { message, problems } = failure;
+  const { message, problems, isUnclear, isCutOff } = failure;
+  const isForBrowser = isUnclear && !isCutOff;
   return (
     <div ref={banner} tabIndex={-1} role="alert" className={css.banner}>
       <h2>{titleOf(problems.length, content)}</h2>
@@ -54,15 +55,13 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
             variant="plain"
             type="submit"
             form={formId}
-            onClick={
-              failure.isCutOff ? undefined : failure.isUnclear && postNatively
-            }
+            onClick={isForBrowser ? postNatively : undefined}
           >
             {content.tryAgain}
           </Button>
         </p>
       )}
-      {failure.isUnclear && (
+      {isUnclear && (
         <p>
           <WaysToReachUs {...content.reach} />
         </p>

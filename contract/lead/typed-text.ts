@@ -42,9 +42,14 @@ export function cleanText(text: string): string {
 export const cleanLine = (text: string): string =>
   cleanText(text).replace(/\s/g, " ");
 
-/** Cuts typed text to one line of at most `most` Unicode code points. */
-export function lineOf(text: string, most: number): string {
-  return Array.from(cleanLine(text)).slice(0, most).join("").trim();
+/**
+ * Cuts typed text to one line of at most `most`
+ * Unicode code points. @param mark ends a line that was cut
+ */
+export function lineOf(text: string, most: number, mark = ""): string {
+  const characters = Array.from(cleanLine(text));
+  const line = characters.slice(0, most).join("").trim();
+  return characters.length > most ? line + mark : line;
 }
 
 /** Removes invisible characters. Blanks stay, even at the ends of the text. */

@@ -17,6 +17,7 @@ import { visitorLetter } from "../deliveries/mail/visitor-letter.ts";
 import { describeVisit } from "../../contract/lead/lead-visit.ts";
 import { DAY_MS, isoTime } from "../../contract/durations.ts";
 import { telUrl } from "../../contract/lead/telephone.ts";
+import { lineOf } from "../../contract/lead/typed-text.ts";
 import {
   columnNames,
   mailUrl,
@@ -31,7 +32,6 @@ import {
   shortTime,
   shownDuration,
 } from "../../contract/locale/times.ts";
-import { oneLine } from "../deliveries/mail/text.ts";
 
 /**
  * Links work for a week, in case of an absence,
@@ -51,8 +51,12 @@ export function namesOf({ name, company_name: company, email }: Visitor) {
   const phone = phoneOf(email);
   const address = phone === undefined ? email : localNumber(phone);
   return {
-    name: oneLine(name, MAX_IN_SUBJECT),
-    company: oneLine(company === NOT_ASKED ? address : company, MAX_IN_SUBJECT),
+    name: lineOf(name, MAX_IN_SUBJECT, "…"),
+    company: lineOf(
+      company === NOT_ASKED ? address : company,
+      MAX_IN_SUBJECT,
+      "…",
+    ),
   };
 }
 

@@ -13,6 +13,7 @@ import {
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { memberName } from "../../../contract/inbox/member-name.ts";
 import { whoIs } from "../../../contract/lead/lead.ts";
+import { lineOf } from "../../../contract/lead/typed-text.ts";
 import {
   shortTime,
   shownDuration,
@@ -21,7 +22,6 @@ import {
 import { readToday } from "../../calls/stored-calls.ts";
 import { waitsForAnswer } from "../../deliveries/conditions.ts";
 import { furtherLinks, links, paragraph } from "../../deliveries/mail/body.ts";
-import { oneLine } from "../../deliveries/mail/text.ts";
 import { isUntold } from "../../deliveries/notices.ts";
 import {
   isQuiet,
@@ -184,7 +184,7 @@ function askedLinks(
   const time = shortTime(startsAt, mail.timeZone, mail.locale);
   return (["came", "missed"] as const).map((purpose) => ({
     label: fillIn(mail.content.morning[purpose], {
-      name: oneLine(name, MAX_NAME_LENGTH),
+      name: lineOf(name, MAX_NAME_LENGTH, "…"),
       time,
     }),
     url: mail.links.url(mail.site.siteUrl, { purpose, subject, expiresAt }),
@@ -197,7 +197,7 @@ function leadLine(
   time = "",
 ) {
   const who = whoIs({ name, company_name: companyName });
-  const parts = [time, oneLine(who, MAX_NAME_LENGTH), memberName(owner)];
+  const parts = [time, lineOf(who, MAX_NAME_LENGTH, "…"), memberName(owner)];
   return post.linkTo(parts.filter(Boolean).join(" \u00b7 "), INBOX.lead(id));
 }
 

@@ -50,7 +50,7 @@ import { leadForms, registerLead } from "./lead/lead.ts";
 import { registerMailedLinks } from "./mailed-links/mailed-links.ts";
 import { registerMarks } from "./mark/marks.ts";
 import { registerList } from "./list/list.ts";
-import type { MachineState } from "./list/machine.ts";
+import type { MachineState } from "./list/alarms.tsx";
 import { registerPerson, registerRemoval } from "./remove/remove.ts";
 import { registerSources } from "./sources/sources.ts";
 import {

@@ -8,12 +8,30 @@ import {
   isEmptied,
   type CalendarState,
 } from "../../../contract/call/booking.ts";
-import { latePlaces } from "../../../contract/inbox/backup-ages.ts";
-import type { Health } from "../../../contract/inbox/leads-admin.ts";
+import {
+  latePlaces,
+  type BackupAges,
+} from "../../../contract/inbox/backup-ages.ts";
+import type {
+  Health,
+  TeamSettings,
+} from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { LeadLink, PhoneLink, Press } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import type { MachineState } from "./machine.ts";
+
+export interface MachineState {
+  /** Who runs the site, and their number; each may be empty. */
+  runner: Pick<TeamSettings, "runner" | "runnerPhone">;
+  calendars: readonly CalendarState[];
+  backupAges: BackupAges;
+  /** Why the site does not show the changed content folder. */
+  contentProblems: string | undefined;
+  /** Whether the proxy in front hides visitors' addresses. */
+  hidesVisitors: boolean;
+  /** Why the store takes no lead now; undefined when it takes leads. */
+  fault: string | undefined;
+}
 
 export interface AlarmProps {
   health: Health;
@@ -83,11 +101,10 @@ function useMachineAlarms({ health, machine }: AlarmProps): Alarm[] {
   const { fault, contentProblems, hidesVisitors, calendars } = machine;
   const { purgeWaits: count } = health;
   const texts = [
-    fault !== undefined && `${inbox.storeFault} ${fault}`,
+    fault && `${inbox.storeFault} ${fault}`,
     count > 0 && fillIn(inbox.purgeWaits, { count }),
     ...latePlaces(machine.backupAges).map((place) => inbox.lateBackup[place]),
-    contentProblems !== undefined &&
-      `${inbox.contentProblems} ${contentProblems}`,
+    contentProblems && `${inbox.contentProblems} ${contentProblems}`,
     hidesVisitors && inbox.hidesVisitors,
     ...calendars.map((one) => calendarFault(one, words)),
   ];

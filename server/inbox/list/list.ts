@@ -20,7 +20,7 @@ import type { Database } from "../../store/database.ts";
 import { countByFilter, listLeads, readWholeList } from "./list-leads.ts";
 import { sendAgain } from "../send-again.ts";
 import { postForm, sendFile } from "../forms.ts";
-import type { MachineState } from "./machine.ts";
+import type { MachineState } from "./alarms.tsx";
 import { readHealth } from "./read-health.ts";
 
 export function registerList(

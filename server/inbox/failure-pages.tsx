@@ -3,7 +3,7 @@ import { INBOX } from "../../contract/http/routes.ts";
 import type { Stale } from "../../contract/inbox/leads-admin.ts";
 import type { InboxError } from "../../contract/inbox/inbox-names.ts";
 import { changeLines, ChangeText } from "./change-line.tsx";
-import { Frame, Post, type FrameProps } from "./frame.tsx";
+import { Frame, Post } from "./frame.tsx";
 import { useInbox } from "./use-inbox.ts";
 
 interface ErrorProps {
@@ -14,26 +14,9 @@ interface ErrorProps {
 export function InboxErrorPage({ reason, typed }: ErrorProps) {
   const { errors, ask } = useInbox().linkPages;
   return (
-    <InboxNotice
-      {...errors[reason]}
-      linkText={ask.heading}
-      mailbox="mailbox-bare"
-      typed={typed}
-    />
-  );
-}
-
-type InboxNoticeProps = Partial<FrameProps> & {
-  linkText: string;
-  variant?: "main" | "plain";
-};
-
-export function InboxNotice(notice: InboxNoticeProps) {
-  const { linkText, variant = "main" } = notice;
-  return (
-    <Frame {...notice}>
-      <a className={variant} href={INBOX.path}>
-        {linkText}
+    <Frame {...errors[reason]} mailbox="mailbox-bare" typed={typed}>
+      <a className="main" href={INBOX.path}>
+        {ask.heading}
       </a>
     </Frame>
   );

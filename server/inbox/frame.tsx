@@ -17,7 +17,7 @@ import { HiddenInputs } from "../../site/components/hidden-inputs.tsx";
 import { isUnsaid, shownCall } from "../../contract/call/booking.ts";
 import { useInbox } from "./use-inbox.ts";
 
-export interface FrameProps {
+interface FrameProps {
   children: ReactNode;
   back?: string | undefined;
   /**

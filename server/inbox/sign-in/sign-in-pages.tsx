@@ -6,7 +6,6 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, LabeledInput, Post, Press } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import { InboxNotice } from "../failure-pages.tsx";
 
 export function SignInPage(_none: object) {
   const content = useInbox().linkPages["sign-in"];
@@ -31,17 +30,19 @@ export function AskPage({ sent, back = INBOX.path, typed }: AskProps) {
   const content = useInbox().linkPages.ask;
   if (sent !== undefined)
     return (
-      <InboxNotice
+      <Frame
         {...content.sent}
         text={
           <>
             <strong className="typed">{sent}</strong> {content.sent.text}
           </>
         }
-        linkText={content.sent.again}
-        variant="plain"
         mailbox="mailbox-sent"
-      />
+      >
+        <a className="plain" href={INBOX.path}>
+          {content.sent.again}
+        </a>
+      </Frame>
     );
   return (
     <Frame {...content} typed={typed} mailbox="mailbox">

@@ -15,11 +15,8 @@ export function isQuiet(at: number, timeZone: string): boolean {
 }
 
 export function nextMorning(at: number, timeZone: string): number {
-  const clock = clockOf(at, timeZone);
-  return atHour(
-    clock.hour < MORNING_HOUR ? clock : clock.add({ days: 1 }),
-    MORNING_HOUR,
-  );
+  const last = clockOf(lastMorning(at, timeZone), timeZone);
+  return last.add({ days: 1 }).epochMilliseconds;
 }
 
 export function lastMorning(at: number, timeZone: string): number {

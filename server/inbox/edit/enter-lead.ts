@@ -92,11 +92,11 @@ export async function correctLead(
     { ...form, services },
   );
   if (!checked.ok) return checked;
+  const { lead: typed } = checked;
   const corrected = columnNames.filter(
-    (column) => checked.lead[column] !== lead[column],
+    (column) => typed[column] !== lead[column],
   );
   if (corrected.length === 0) return detail;
-  const { lead: typed } = checked;
   const reason =
     corrected.map((column) => typed[column]).join("\n") || undefined;
   const what = { kind: "corrected", reason } as const;

@@ -240,7 +240,7 @@ export function Notes({ detail }: LeadProps) {
             <p className="when">
               {moment(note.createdAt)} <MemberName email={note.by} />
             </p>
-            {note.by !== undefined && note.by === me && (
+            {me && note.by === me && (
               <details>
                 <summary>{leadContent.correct}</summary>
                 <NoteForm note={note} />

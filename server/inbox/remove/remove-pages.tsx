@@ -54,13 +54,11 @@ type LeadsProps = Pick<DeleteProps, "leads">;
 
 function Losses({ leads }: LeadsProps) {
   const { text, copies } = useInbox().linkPages.erase;
-  const count = (parts: (lead: LeadDetail) => readonly unknown[]) =>
-    leads.flatMap(parts).length;
   const counts = {
     leads: leads.length,
-    notes: count(({ notes }) => notes),
-    calls: count(({ bookings }) => bookings),
-    deliveries: count(({ deliveries }) => deliveries),
+    notes: leads.flatMap(({ notes }) => notes).length,
+    calls: leads.flatMap(({ bookings }) => bookings).length,
+    deliveries: leads.flatMap(({ deliveries }) => deliveries).length,
   };
   return (
     <>

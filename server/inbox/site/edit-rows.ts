@@ -47,6 +47,7 @@ export const readPublished = (db: Database) =>
       ORDER BY published_at DESC, id LIMIT ${HISTORY_SIZE}`,
   );
 
+/** A value that is missing has no JSON, so its column is NULL. */
 export async function insertEdit(
   query: Query,
   edit: Edit & Pick<EditRow, "id" | "editedBy" | "editedAt">,
@@ -56,7 +57,7 @@ export async function insertEdit(
   await query`INSERT INTO content_edits
     (id, file, path, action, value, was, edited_by, edited_at)
     VALUES (${id}, ${file}, ${pointerTo(path)}, ${action},
-      ${asJson(edit.value)}, ${asJson(edit.was)}, ${editedBy}, ${editedAt})`;
+      ${JSON.stringify(edit.value)}, ${JSON.stringify(edit.was)}, ${editedBy}, ${editedAt})`;
 }
 
 const idsOf = (edits: readonly EditRow[]) => edits.map(({ id }) => id);
@@ -75,6 +76,3 @@ export async function markPublished(
     SET published_by = ${by}, published_at = ${at}
     WHERE id ${among(idsOf(edits))} AND published_at IS NULL`;
 }
-
-const asJson = (value: unknown): string | undefined =>
-  value === undefined ? undefined : JSON.stringify(value);

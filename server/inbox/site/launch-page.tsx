@@ -98,7 +98,7 @@ function Lines({ lines }: { lines: readonly LaunchLine[] }) {
       <ul className="fields">
         {lines.map(({ line, address, box }) => (
           <li key={line} className="box">
-            {box !== undefined && (
+            {box && (
               <input
                 type="checkbox"
                 name={box}
@@ -110,7 +110,7 @@ function Lines({ lines }: { lines: readonly LaunchLine[] }) {
           </li>
         ))}
       </ul>
-      {lines.some(({ box }) => box !== undefined) && (
+      {lines.some(({ box }) => box) && (
         <button className="main">{siteEditor.confirm}</button>
       )}
     </>

@@ -35,6 +35,7 @@ test("what is there already, or gone, is no conflict, and another file is", () =
   const done: Edit[] = [
     { ...at("note"), action: "set", value: "Hello", was: "x" },
     { ...own, value: TEXTS[FILE] },
+    { ...SECOND, action: "insert", value: "two" },
     {
       file: "gone.md",
       path: [],

@@ -38,15 +38,18 @@ export function applyEdits<E extends Edit>(texts: Texts, edits: readonly E[]) {
   return { texts: changed, waiting };
 }
 
+/** Whether what an edit wants is there already, or gone. */
+export const isDone = (texts: Texts, edit: Edit): boolean =>
+  !(edit.action in MOVES) &&
+  isDeepStrictEqual(valueBefore(texts, edit), edit.value);
+
 /** @returns false if the edit must wait */
 function applyEdit(texts: Record<string, string>, edit: Edit): boolean {
-  const { file, path, action } = edit;
-  const { value, was } = edit;
+  const { file, path, value } = edit;
   const isWhole = path.length === 0;
-  const present = valueBefore(texts, edit);
-  const canBeDone = isWhole || action === "set";
-  if (canBeDone && isDeepStrictEqual(present, value)) return true;
-  if (action !== "insert" && !isDeepStrictEqual(present, was)) return false;
+  if (isDone(texts, edit)) return true;
+  const isSame = isDeepStrictEqual(valueBefore(texts, edit), edit.was);
+  if (edit.action !== "insert" && !isSame) return false;
   const before = texts[file];
   const changed =
     before === undefined ? before : attempt(() => changeYaml(before, edit));

@@ -15,6 +15,7 @@ import {
 import type { ChangeAction } from "../../../contract/inbox/site-editor.ts";
 import {
   applyEdits,
+  isDone,
   valueAt,
   valueBefore,
   type Edit,
@@ -228,6 +229,8 @@ async function saveEdits(
   const edits = await rows.readDraft(query);
   const changed = contentWith(settings, edits, wanted);
   const { hasMisfit, content, problems } = changed;
+  // A second press finds what the first one did.
+  if (wanted.every((edit) => isDone(changed.before, edit))) return undefined;
   // A new item replaces nothing, whatever stands at its place now.
   const isStale = wanted.some(
     (edit) =>

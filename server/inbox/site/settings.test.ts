@@ -160,7 +160,7 @@ test("services are added and removed, and comments stay", async () => {
   expect(file).toContain("# The services that the form offers");
   const history = await open(INBOX.siteChanges);
   const { said } = await history.press(`${siteEditor.undo}: Services › 1`);
-  expect(said).toBe(content.inbox.deeds.saved);
+  expect(said).toBe(content.inbox.deeds.undone);
 });
 
 test("the host is left out, and nobody takes the place by an empty form", async () => {

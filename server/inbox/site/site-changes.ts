@@ -73,7 +73,7 @@ export function registerSiteChanges(
     const id = fields.get(INBOX_FIELDS.at);
     const edit = present(published.find((one) => one.id === id));
     const refusal = await draft.save([reverseOf(edit)], by);
-    const what = refusal ? "changed-since" : "saved";
+    const what = refusal ? "changed-since" : "undone";
     return { what, back: INBOX.siteChanges };
   });
 }

@@ -44,11 +44,9 @@ export const SETTINGS = {
   language: ["locale"],
 } as const;
 export type Setting = keyof typeof SETTINGS;
-export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSetting);
-
-function isSetting(name: string): name is Setting {
-  return name in SETTINGS;
-}
+export const SETTING_NAMES = Object.keys(SETTINGS).filter(
+  (name): name is Setting => name in SETTINGS,
+);
 
 /** Why a picture is not taken. */
 export const PICTURE_FAULTS = [

@@ -22,7 +22,7 @@ function ChangeLine(change: Change) {
         <ChangeText {...change} />
       </strong>{" "}
       {fillIn(who, { by, time: moment(changedAt) })}
-      {reason !== undefined && change.kind !== "follow-up" && (
+      {reason && change.kind !== "follow-up" && (
         <p className="said" dir="auto">
           <Folded text={reason} />
         </p>

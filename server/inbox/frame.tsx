@@ -82,8 +82,8 @@ export function Frame({
       </header>
       {drawing && <Drawing className="drawing" href={drawing} />}
       <main id="main" className={mailbox && `small ${mailbox}`}>
-        {heading !== undefined && <h1>{heading}</h1>}
-        {text !== undefined && <p>{text}</p>}
+        {heading && <h1>{heading}</h1>}
+        {text && <p>{text}</p>}
         {(typed ? [inbox.linkPages.typed] : problems).map((problem) => (
           <p key={problem} role="alert" className="alarm">
             {problem}

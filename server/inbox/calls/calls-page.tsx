@@ -37,7 +37,7 @@ export function CallsPage({ calls, feed, ...page }: CallsProps) {
       ))}
       {others.length > 0 && <Calls heading={content.past} calls={others} />}
       <ClosedTimes {...page} calls={calls} />
-      {feed !== undefined && (
+      {feed && (
         <p>
           {content.feed} <code>{feed}</code>
         </p>

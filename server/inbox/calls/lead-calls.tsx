@@ -30,7 +30,7 @@ export function LatestCall({ detail }: LeadProps) {
     <span className="from">
       {fillIn(inbox.call, { time: callTime(call.startsAt) })}
       {call.state !== "booked" && ` (${calls.states[call.state]})`}{" "}
-      {call.phone !== "" && <PhoneLink number={call.phone} />}
+      {call.phone && <PhoneLink number={call.phone} />}
     </span>
   );
 }
@@ -47,7 +47,7 @@ export function LeadCalls({
       {calls.map((call) => (
         <div key={call.id} className="lead-call">
           <CallTimes call={call} />
-          {call.phone !== "" && (
+          {call.phone && (
             <p>
               {content.number}{" "}
               <PhoneLink number={call.phone} typed={call.phoneTyped} />

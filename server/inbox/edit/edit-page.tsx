@@ -86,7 +86,7 @@ function Field({ column, page }: { column: LeadColumn; page: EditProps }) {
       {kind !== "text" && kind !== "service" && (
         <input {...control} type={kind === "tel" ? "tel" : "text"} dir="auto" />
       )}
-      {problem !== undefined && (
+      {problem && (
         <p id={problemId} className="fault">
           {column === "email" ? neitherEmailNorPhone : problem}
         </p>

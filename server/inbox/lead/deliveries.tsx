@@ -34,7 +34,7 @@ function Delivery(delivery: DeliveryLine) {
         {target}
       </p>
       <When {...delivery} />
-      {fault !== undefined && <p className="fault">{fault}</p>}
+      {fault && <p className="fault">{fault}</p>}
       {state === "dead" && (
         <Press
           label={leadContent.revive}
@@ -66,7 +66,7 @@ function When({ state, nextAt, sentAt, attempts }: DeliveryLine) {
   return (
     <p className="when">
       {what}
-      {at !== undefined && `, ${moment(at)}`}
+      {at && `, ${moment(at)}`}
       {attempts > 0 && `, ${plural(leadContent.tries, attempts)}`}
     </p>
   );

@@ -33,7 +33,7 @@ export function Outcomes({ detail }: LeadProps) {
 
 export function Owner({ detail: { version, owner } }: LeadProps) {
   const { inbox, leadContent, me } = useInbox();
-  const canTake = me !== undefined && owner !== me;
+  const canTake = me && owner !== me;
   return (
     <Post id="owner" className="actions" seen={version}>
       <MemberName email={owner} sentence={inbox.owned} />
@@ -42,7 +42,7 @@ export function Owner({ detail: { version, owner } }: LeadProps) {
           {leadContent.take}
         </button>
       )}
-      {owner !== undefined && (
+      {owner && (
         <button className="quiet" name={INBOX_FIELDS.action} value="given-back">
           {leadContent["given-back"]}
         </button>
@@ -65,7 +65,7 @@ export function FollowUp({ detail }: LeadProps) {
   return (
     <details className="book" open={!isFolded}>
       <summary id="follow-up-on">
-        {heading} {followUpOn !== undefined && shortDay(followUpOn)}
+        {heading} {followUpOn && shortDay(followUpOn)}
       </summary>
       <Post className="actions" seen={version} aria-labelledby="follow-up-on">
         <DayButtons name={INBOX_FIELDS.followUpOn} days={comingDays} />

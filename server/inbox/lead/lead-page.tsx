@@ -138,7 +138,7 @@ export function Reply({ detail }: LeadProps) {
   const number = numberOf(detail);
   return (
     <>
-      {number !== undefined && (
+      {number && (
         <a className="main" href={telUrl(number)}>
           {fillIn(leadContent.call, { number: localNumber(number) })}
         </a>

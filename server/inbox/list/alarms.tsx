@@ -67,7 +67,7 @@ export function Alarms(props: AlarmProps) {
           {runnerPhone !== "" && <PhoneLink number={runnerPhone} />}
         </p>
       )}
-      {tryAgain !== undefined && (
+      {tryAgain && (
         <Press label={tryAgain} action={INBOX.tryAgain} className="quiet" />
       )}
     </div>

@@ -229,13 +229,13 @@ function Row({ detail, query }: LeadProps & Pick<Props, "query">) {
       </th>
       <td>
         <TimeLeft detail={detail} />{" "}
-        {owner !== undefined && (
+        {owner && (
           <a href={listPath({ ...query, owner, page: 1 })}>
             <MemberName email={owner} sentence={inbox.owned} />
           </a>
         )}
         <LatestCall detail={detail} />
-        {followUpOn !== undefined && (
+        {followUpOn && (
           <span className="from">
             {inbox.today.followUp} {shortDay(followUpOn)}
           </span>

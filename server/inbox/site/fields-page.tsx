@@ -86,7 +86,7 @@ export function FieldsPage(props: FieldsProps) {
           buttons={props.buttons}
         >
           <Rows rows={rows} />
-          {leaveOut !== undefined && (
+          {leaveOut && (
             <Box
               name={leaveOut}
               label={fillIn(siteEditor.leaveOut, { part: heading })}

@@ -160,7 +160,7 @@ function ItemButtons({ item, part }: OpenText) {
     <>
       {item && ITEM_ACTIONS.map((action) => button(action, siteEditor[action]))}
       {item?.fields && <a href={item.fields}>{siteEditor.allFields}</a>}
-      {part !== undefined && (
+      {part && (
         <details>
           <summary>{siteEditor.more}</summary>
           {button("leave-out", fillIn(siteEditor.leaveOut, { part }))}

@@ -86,7 +86,7 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
     request.log.warn({ by }, "the site was published");
     const showing = await parts.show?.();
     const back = barAddress(placeIn(fields).page);
-    if (showing && showing.kind !== "shown") return { what: "unshown", back };
+    if (showing?.kind === "refused") return { what: "unshown", back };
     if (settings.databaseUrl === undefined) return { what: "published", back };
     return { what: "published-here", machine: hostname(), back };
   });

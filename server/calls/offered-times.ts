@@ -9,8 +9,9 @@ import type { Calendars } from "./calendars/calendars.ts";
 import { nearestTo, openTimes } from "./open-times.ts";
 
 /**
- * If another process books a time, pages may
- * show the time as open for at most this long.
+ * If another process books a time, or somebody marks a lead with
+ * a call as spam, pages show the time as before for at most this
+ * long. Whoever books it is asked again by the store.
  */
 const CACHE_MS = 2_000;
 

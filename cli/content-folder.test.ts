@@ -23,7 +23,7 @@ test("the check names each mistake, and what it cannot check in another language
   const error = vi.mocked(console.error).mockImplementation(() => {});
   await runProgram(checkFolder);
   expect(error.mock.lastCall?.join()).toMatch(
-    /analytics\.html.*site\.yaml.*Ours\.md is not read/s,
+    /analytics\.html.*site\.yaml.*\/content\/pages\/Ours\.md is not read/s,
   );
   expect(process.exitCode).toBe(1);
   process.exitCode = 0;

@@ -158,11 +158,11 @@ test("each mail, and the message to a chat, says what stands in call-mail.said.t
   await expect(said.join("\n")).toMatchFileSnapshot("call-mail.said.txt");
 });
 
-test("the mails of a moved call are drawn as in call-mail.drawn.txt", async () => {
+test("a lead's confirmation and the mails of a moved call are drawn as in call-mail.drawn.txt", async () => {
   const moved = CALLS.filter(({ event }) => event.type === "booking.moved");
   const mails = moved.filter(({ event }) => event.by === VISITOR);
   const drawn: string[] = [];
-  for (const mail of mails)
+  for (const mail of [{ kind: "confirmation" as const }, ...mails])
     drawn.push(withoutTokens((await written(mail)).html));
   await expect(drawn.join("\n")).toMatchFileSnapshot("call-mail.drawn.txt");
 });

@@ -65,7 +65,7 @@ function looksOfElements(): string[] {
   const INHERITED =
     /^(color|cursor|font-(family|size|style|weight)|letter-spacing|line-height|list-style-type|overflow-wrap|text-(align|transform|wrap-mode|wrap-style)|visibility|white-space-collapse|word-spacing)$/;
   const OWN =
-    /^(align-|background-(color|image)|border-((top|right|bottom|left)-(color|style|width)|top-left-radius)|bottom|box-shadow|break-|clip-path|column-(count|gap|width)|container-|display|flex-|float|grid-|height|justify-|left|margin-(top|right|bottom|left)|mask-image|max-(width|height)|min-(width|height)|object-fit|opacity|outline-(color|style)|overflow-x|padding-(top|right|bottom|left)|position$|right|rotate|row-gap|scroll-margin-top|text-decoration-line|top|transform$|translate|vertical-align|width|z-index)/;
+    /^(accent-|align-|background-(color|image)|border-((top|right|bottom|left)-(color|style|width)|top-left-radius)|bottom|box-shadow|break-|clip-path|column-(count|gap|width)|container-|display|flex-|float|grid-|height|justify-|left|margin-(top|right|bottom|left)|mask-image|max-(width|height)|min-(width|height)|object-fit|opacity|outline-(color|style)|overflow-x|padding-(top|right|bottom|left)|position$|right|rotate|row-gap|scroll-margin-top|text-decoration-line|top|transform$|translate|vertical-align|width|z-index)/;
 
   const read = (element: Element): Styles =>
     new Map(

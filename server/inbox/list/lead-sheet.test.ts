@@ -42,7 +42,7 @@ test.each([
   "a,|=1",
   "a\t|@1",
   "a\r|+1",
-  'a" |-1',
+  'a" b" |-1',
 ])("in a line for a spreadsheet, %j cannot become a formula", (text) => {
   const written = text.replaceAll("|", "'").replaceAll('"', '""');
   expect(csvLine([text.replaceAll("|", "")])).toBe(`"${written}"\r\n`);

@@ -6,6 +6,8 @@ import { enterInbox } from "./operator.ts";
 import { book, offeredTimes } from "./schedule-board.ts";
 import { test } from "./test.ts";
 
+// Each list has thousands of styles.
+test.setTimeout(240_000);
 // A store without the leads and calls of other tests.
 test.use({ siteEnv: {} });
 

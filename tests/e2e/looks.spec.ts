@@ -12,6 +12,9 @@ import { buttonIn, expect, expectErrors, pageHeading, test } from "./test.ts";
 
 const { demo, header, hero, schedulePage } = content;
 
+// Each list has thousands of styles.
+test.setTimeout(240_000);
+
 /** Opens a page with the styles that come once somebody is there. */
 async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(path);

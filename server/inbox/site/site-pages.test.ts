@@ -172,6 +172,7 @@ const NO_PAGES: [address: string, sentence: string, text?: string][] = [
   ["imprint", "Pages › Imprint: links to us", "# Imprint\n\n[Us](us)"],
   ["lost", "has a \uFFFD where a letter was lost", "# Caf\uFFFD\n\nOpen."],
   ["", "must begin with a line like", "Who we are."],
+  ["emptied", "must begin with a line like", ""],
 ];
 
 test("a wrong address or text is refused in the check's sentence, and what was typed stays", async ({

@@ -70,9 +70,15 @@ test("who asks to show words with a mistake is told why they are not shown, and 
   expect(error).not.toHaveBeenCalled();
 });
 
-test("after another build, words are not shown by the program that runs", async () => {
-  const env = readEnv({ TEST_DIST: writeBuild(temporaryFolder()) });
+test("words are not shown by the program of another build, nor with a mistake, which is named", async () => {
+  const folder = temporaryFolder();
+  const env = readEnv({
+    TEST_DIST: writeBuild(folder, { program: "ours" }),
+    DATA_DIR: folder,
+    CONTENT_DIR: folder,
+  });
   await expect(renderContent(env, "older")).rejects.toThrow("Restart the site");
+  await expect(renderContent(env, "ours")).rejects.toThrow("home.yaml");
 });
 
 test("a fault of the program while showing words is logged with its cause, and the folder is read again", async () => {

@@ -66,7 +66,7 @@ function named(html: string, texts: ReturnType<typeof namesIn>): string {
 }
 
 const WAYS =
-  /(?: href| action| name|<section id| class)="([^"]*)"| (accept|(?:aria-(?:current|hidden|invalid|describedby|label|labelledby|live|pressed|valuetext))|alt|autoCapitalize|autoComplete|autofocus|checked|closedby|cx(?=="[\d.]+%")|data-(?:call|href|label|played|booked|press)|disabled|download|encType|formAction|formMethod|hidden|inputMode|label|loading|max|method|min|noValidate|open|popover|popoverTarget|popoverTargetAction|poster|preload|rel|required|role|rows|spellCheck|src|step|tabIndex|target|type|value|width(?=="\d+%"))="([^"]*)"/gi;
+  /(?: href| action| name|<(?:section|p) id| class)="([^"]*)"| (accept|(?:aria-(?:current|hidden|invalid|describedby|label|labelledby|live|pressed|valuetext))|alt|autoCapitalize|autoComplete|autofocus|checked|closedby|cx(?=="[\d.]+%")|data-(?:call|href|label|played|booked|press)|disabled|download|encType|formAction|formMethod|hidden|inputMode|label|loading|max|method|min|noValidate|open|popover|popoverTarget|popoverTargetAction|poster|preload|rel|required|role|rows|spellCheck|src|step|tabIndex|target|type|value|width(?=="\d+%"))="([^"]*)"/gi;
 
 const waysOf = (tag: string) =>
   Array.from(tag.matchAll(WAYS), ([, at, is = "", value]) =>
@@ -102,7 +102,10 @@ export const listOf = (
         const ways = isTag ? waysOf(piece) : [];
         return [...ways, said && `${said}\n `].filter(Boolean);
       });
-      const all = [...pieces.flat(), ...lackingIn(html)];
+      const glued = main.match(/[^\s\d(>]<a |<\/a>[a-z]/)
+        ? ["no blank at a link"]
+        : [];
+      const all = [...pieces.flat(), ...glued, ...lackingIn(html)];
       return `${name}\n  ${all.join(" ").trim()}\n`;
     })
     .join("\n");

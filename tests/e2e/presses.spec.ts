@@ -33,7 +33,7 @@ const PRESSES = {
   home: `
 /
 key Tab > key Enter > key Tab
-press [sections.1.label] > press [sections.3.label] > press [sections.3.label] > back > forward > reload
+press [sections.1.label] > press [sections.3.label] > press [sections.3.label] > back > forward
 press [header.bookCall] > back > forward > press [header.backHome]
 press [doneForYou.anotherTrade]
 press [faq.items.0.question] > press [faq.items.0.question]

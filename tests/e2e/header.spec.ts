@@ -61,6 +61,19 @@ test(
   },
 );
 
+test("Back during a smooth scroll leads to where it began, after a second press, too", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await openHome(page);
+  const link = linkIn(page.getByRole("banner"), sectionLabel("testimonials"));
+  await link.click();
+  await page.waitForFunction(() => scrollY > 99);
+  await link.click();
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
 /**
  * Pixels between the header's lower edge and the section's
  * upper edge; 0 for the hero at the page's start.

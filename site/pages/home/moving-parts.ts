@@ -113,7 +113,7 @@ function glideTo(hash: string, event: Event): void {
     "",
     HOME.path + location.search + hash,
   );
-  if (!prefersReducedMotion()) returnOnBack(scrollY);
+  if (!isHere && !prefersReducedMotion()) returnOnBack(scrollY);
   layOutWhole();
   section.scrollIntoView({
     behavior: prefersReducedMotion() ? "auto" : "smooth",

@@ -16,7 +16,8 @@ const { lang = "en" } = document.documentElement.dataset;
 
 const readDraft = () => JSON.parse(readItem(FORM_ITEMS.typed) || "{}");
 
-function calculate(calculator: HTMLElement): void {
+/** @param isVisitors whether the values are the visitor's, and are kept */
+function calculate(calculator: HTMLElement, isVisitors: boolean): void {
   const { booked, formula = "", line = "", money = "" } = calculator.dataset;
   const sliders = calculator.querySelectorAll("input");
   const [calls = 0, job = 0] = Array.from(
@@ -30,6 +31,7 @@ function calculate(calculator: HTMLElement): void {
     output.textContent = texts[index] ?? "";
   for (const [index, slider] of sliders.entries())
     slider.setAttribute("aria-valuetext", texts[index] ?? "");
+  if (!isVisitors) return;
   const draft = readDraft();
   const { additional_info: typed = "", calculated = "" } = draft;
   const info = fillIn(line, worth);
@@ -45,21 +47,28 @@ function calculate(calculator: HTMLElement): void {
   );
 }
 
-addEventListener("input", ({ target }) => {
-  const calculator =
-    target instanceof HTMLInputElement &&
-    target.closest<HTMLElement>("#missed");
-  if (calculator) calculate(calculator);
-});
+/** The demo changes a value by the event `change` alone. */
+for (const type of ["input", "change"])
+  addEventListener(type, ({ target }) => {
+    const calculator =
+      target instanceof HTMLInputElement &&
+      target.closest<HTMLElement>("#missed");
+    if (calculator) calculate(calculator, type === "input");
+  });
+
+let started: Element | null = null;
 
 /**
  * After Back or a reload, the sliders are new,
  * and get the values that the visitor left.
  */
 export function startCalculator(): void {
-  const kept: number[] = readDraft()[location.pathname] ?? [];
+  const calculator = document.querySelector("#missed");
   // An earlier try may have failed.
-  document.querySelector("#missed")?.removeAttribute("data-still");
+  calculator?.removeAttribute("data-still");
+  if (calculator === started) return;
+  started = calculator;
+  const kept: number[] = readDraft()[location.pathname] ?? [];
   const sliders = document.querySelectorAll<HTMLInputElement>("#missed input");
   for (const [index, slider] of sliders.entries()) {
     const { value, defaultValue } = slider;

@@ -202,7 +202,8 @@ async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
     "#missed input",
   )) {
     input.value = String(values[input.name] ?? input.value);
-    input.dispatchEvent(new Event("input", { bubbles: true }));
+    // An event of `input` would be the visitor's, and reach the form.
+    input.dispatchEvent(new Event("change", { bubbles: true }));
   }
 }
 

@@ -56,7 +56,8 @@ test("who was removed stays removed, whatever the settings name and whoever chan
   const { id: won } = await scenario.lead({ email: "won@sample.co" });
   for (const id of [open, won]) await scenario.assign(id, BEN);
   await scenario.mark(won, "won");
-  expect(await team.remove(BEN)).toBe(true);
+  await team.add(EVE, ANA, NOW);
+  for (const email of [BEN, EVE]) expect(await team.remove(email)).toBe(true);
   expect((await scenario.detail(open)).owner).toBeUndefined();
   expect((await scenario.detail(won)).owner).toBe(BEN);
   const change = { takesLeads: true };

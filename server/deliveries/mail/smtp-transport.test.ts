@@ -120,14 +120,21 @@ the recipient: 450
 the recipient: 503
 the recipient: 550
 the recipient: 552
+the recipient: 550 relay not permitted
+the recipient: 554 5.7.1 relay access denied
+the recipient after the sign-in: 550 no such person
+the recipient after the sign-in: 550 5.7.1 not from you
 the text: 451
 the text: 552
 the text: 554`;
 const SIGN_IN = { allowInsecureAuth: true, authMethods: ["PLAIN"] };
 
-function refusing(code: number): Record<string, SMTPServerOptions> {
-  const text = "5.1.1 <dana@ortizhvac.example> is unknown here";
-  const refusal = Object.assign(new Error(text), { responseCode: code });
+function refusing(answer: string): Record<string, SMTPServerOptions> {
+  const [code, ...words] = answer.split(" ");
+  const text = words.join(" ") || "<dana@ortizhvac.example> is unknown here";
+  const responseCode = Number(code);
+  const refusal = Object.assign(new Error(text), { responseCode });
+  const hideENHANCEDSTATUSCODES = words.length > 0;
   const refuse = (
     _: unknown,
     _session: unknown,
@@ -137,7 +144,13 @@ function refusing(code: number): Record<string, SMTPServerOptions> {
     "the sign-in": { ...SIGN_IN, onAuth: refuse },
     "no sign-in": { ...SIGN_IN, authOptional: false },
     "the sender": { onMailFrom: refuse },
-    "the recipient": { onRcptTo: refuse },
+    "the recipient": { onRcptTo: refuse, hideENHANCEDSTATUSCODES },
+    "the recipient after the sign-in": {
+      ...SIGN_IN,
+      onAuth: (_, _session, done) => done(null, { user: "agency" }),
+      onRcptTo: refuse,
+      hideENHANCEDSTATUSCODES,
+    },
     "the text": {
       onData: (stream, _session, done) =>
         void stream.resume().on("end", () => done(refusal)),
@@ -148,11 +161,11 @@ function refusing(code: number): Record<string, SMTPServerOptions> {
 test("a refusal is retried or final, and does not name the visitor", async () => {
   const said: string[] = [];
   for (const line of REFUSALS.split("\n")) {
-    const [what = "", code] = line.split(": ");
-    const server = await startMailServer("none", refusing(Number(code))[what]);
-    const isSignIn = what === "the sign-in";
-    const wrong = { user: "agency", pass: "wrong" };
-    const auth = isSignIn ? wrong : undefined;
+    const [what = "", answer = ""] = line.split(": ");
+    const server = await startMailServer("none", refusing(answer)[what]);
+    const isSignIn = what.endsWith("the sign-in");
+    const user = { user: "agency", pass: "secret" };
+    const auth = isSignIn ? user : undefined;
     const channel = channelTo({ ...server.settings, auth });
     const result = await channel.send(outgoing());
     said.push(`${line}\n  ${JSON.stringify(result)}`);

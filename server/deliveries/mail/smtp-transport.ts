@@ -92,7 +92,7 @@ export function createSmtpTransport(
       } catch (error) {
         const result = closing.signal.aborted
           ? retry("The attempt was cut off by a shutdown.")
-          : resultOfFailure(error);
+          : resultOfFailure(error, server);
         // Without an answer to the whole text, the mail may have been taken.
         const isAnswered = (readFailure(error)?.status ?? 0) >= 400;
         return wholeTexts.has(message.messageId) && !isAnswered
@@ -120,7 +120,7 @@ export async function checkServer(server: SmtpServer): Promise<SendResult> {
     await transporter.verify();
     return { kind: "sent" };
   } catch (error) {
-    return resultOfFailure(error);
+    return resultOfFailure(error, server);
   } finally {
     transporter.close();
   }
@@ -130,7 +130,7 @@ export async function checkServer(server: SmtpServer): Promise<SendResult> {
  * Quotes only an answer's codes (RFC 5321,
  * 3463), since its words may contain an address.
  */
-function resultOfFailure(error: unknown): SendResult {
+function resultOfFailure(error: unknown, { auth }: SmtpServer): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;
   const { code, originalCode, command } = failure;
@@ -154,13 +154,19 @@ function resultOfFailure(error: unknown): SendResult {
   // order, not that the server refused the mail.
   if (status >= 500 && status !== 503) {
     if (command === "RCPT TO")
-      return refused(`The mail server refused the recipient (${codes}).`);
+      return refused(
+        asksSignIn(codes, auth)
+          ? `The mail server sends nothing to this recipient (${codes}). Check the sign-in in SMTP_URL.`
+          : `The mail server refused the recipient (${codes}).`,
+      );
     if (command === "MAIL FROM")
       return retry(
         `The mail server refused the sender (${codes}). Check MAIL_FROM.`,
       );
     if (command === "DATA")
-      return refused(`The mail server refused the mail (${codes}).`);
+      return refused(
+        `The mail server refused the mail (${codes}). Its log says why.`,
+      );
   }
   if (status >= 400) return retry(notTaken);
   // With an answer, EENVELOPE and EMESSAGE only say
@@ -174,6 +180,13 @@ function resultOfFailure(error: unknown): SendResult {
     `The connection to the mail server failed (${originalCode || code}).`,
   );
 }
+
+/**
+ * Many servers ask for a sign-in only when they read the recipient:
+ * with 5.7 (RFC 3463), or, like Exim, without such a code.
+ */
+const asksSignIn = (codes: string, auth: SmtpServer["auth"]): boolean =>
+  codes.includes(" 5.7.") || (!auth && !codes.includes(" "));
 
 const inBrackets = (codes: string): string =>
   codes === "" ? "" : ` (${codes})`;

@@ -86,14 +86,16 @@ export function createPageSender(site: BuiltSite) {
   };
 }
 
-/** The path without a last slash or, if that names a page, in lower case. */
+/**
+ * The path with single slashes and without the
+ * last one; in lower case if that names a page.
+ */
 function meantPath(app: FastifyInstance, path: string): string {
   // Browsers take a path after `//` or `/\` for another host.
-  if (!/^\/[^/\\]/.test(path)) return path;
+  const plain = path.replace(/[/\\]+/g, "/").replace(/(?<=.)\/$/, "");
   // Flyers have capitals in a page's address: `/HVAC`.
-  const lower = path.toLowerCase();
-  const isPage = app.findRoute({ method: "GET", url: lower });
-  return isPage ? lower : path.replace(/\/$/, "");
+  const lower = plain.toLowerCase();
+  return app.findRoute({ method: "GET", url: lower }) ? lower : plain;
 }
 
 /**

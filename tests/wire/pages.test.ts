@@ -89,6 +89,9 @@ const ADDRESSES = `
 http:///book-call/?from=A
 /inbox/sign-in/?token=x
 /privacy//
+//book-call
+/Book-Call/
+//
 //evil.example/
 /\\evil.example/
 /nope
@@ -98,7 +101,7 @@ http:///book-call/?from=A
 /rest/v10
 `;
 
-test("an address with a last slash or a capital leads on, and others have a page that says their status", async ({
+test("an address with a capital or a slash too many leads on, and others have a page that says their status", async ({
   send,
 }) => {
   const said: string[] = [];

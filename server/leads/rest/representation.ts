@@ -58,8 +58,8 @@ const PGRST_TYPE = /^application\/vnd\.pgrst\.(array|object)(?:\+json)?$/;
  * Picks the type that we have with the greatest
  * weight. @throws {RestError} PGRST107
  */
-export function negotiate(accept = "*/*") {
-  const types = accept
+export function negotiate(accept = "") {
+  const types = (accept || "*/*")
     .replaceAll(" ", "")
     .split(",")
     .map((range) => range.split(";q="))

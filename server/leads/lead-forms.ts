@@ -1,4 +1,4 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   askedField,
   LEAD_COLUMNS,
@@ -80,15 +80,27 @@ export async function parsePost(
   // has three bytes for each byte outside ASCII.
   const bytes = Buffer.byteLength([...fields].flat().join(""));
   if (bytes > MAX_SHOWN_BYTES) return { refusal: 413 };
-  const { accept, referer = "" } = request.headers;
-  const described = request.headers[api.SOURCE_HEADER];
-  const seen = parseVisitHeader(described ?? fields.get(CONSENT_FIELD));
-  const isOwn = isOwnHost(request, referer, siteUrl);
-  const visit = { ...seen, page: seen.page ?? (isOwn ? referer : undefined) };
+  const { accept, [api.SOURCE_HEADER]: described } = request.headers;
+  const visit = seenVisit(request, siteUrl, fields.get(CONSENT_FIELD));
   // A proxy may change `Accept`, but hardly a
   // header of ours, which only the script sends.
   const isScript = accept === "application/json" || described !== undefined;
   return { reply, fields, visit, bytes, isScript };
+}
+
+/**
+ * The visit as the site's script or the form's `field` describes it; else
+ * the page of the form, since a proxy may drop the script's header.
+ */
+export function seenVisit(
+  request: FastifyRequest,
+  siteUrl: string,
+  field?: string,
+): SeenVisit {
+  const { [api.SOURCE_HEADER]: header = field, referer = "" } = request.headers;
+  const seen = parseVisitHeader(header);
+  const isOwn = isOwnHost(request, referer, siteUrl);
+  return { ...seen, page: seen.page ?? (isOwn ? referer : undefined) };
 }
 
 /**

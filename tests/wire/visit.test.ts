@@ -74,3 +74,11 @@ test.each([
     expect(await visitOf(server)).toEqual({ ...visit, consent: CONSENT });
   },
 );
+
+test("a lead without the header, which a proxy may drop, has the page of its form, and is stored once", async (server) => {
+  const referer = "https://agency.example/book-call?gclid=1";
+  await server.send(post(LEAD, { referer, "idempotency-key": "k" }));
+  await server.send(postForm({}, { referer }));
+  expect(await stored(server)).toHaveLength(1);
+  expect(await visitOf(server)).toMatchObject({ from: "google" });
+});

@@ -9,8 +9,7 @@ import {
 } from "../../../contract/lead/lead.ts";
 import type { LeadProblem } from "../../../contract/lead/validation.ts";
 import type { OverLimit } from "../../http/rate-limit.ts";
-import type { LeadIntake } from "../lead-forms.ts";
-import { parseVisitHeader } from "../read-visit.ts";
+import { seenVisit, type LeadIntake } from "../lead-forms.ts";
 import type { Invalid, LeadDraft, RepetitionRule } from "../submit-lead.ts";
 import {
   notImplemented,
@@ -126,11 +125,16 @@ function refuseNumbers(
 async function submit(
   request: FastifyRequest,
   drafts: readonly LeadDraft[],
-  { leads }: LeadIntake,
+  { leads, pages }: LeadIntake,
 ): Promise<readonly LeadRow[]> {
   const { headers, ip: address } = request;
-  const result = await leads.submitLeads(drafts, repetitionRule(headers), {
-    seen: parseVisitHeader(headers[api.SOURCE_HEADER]),
+  const seen = seenVisit(request, pages.manifest.site.siteUrl);
+  // The form without a script can repeat the script's lead, but sends
+  // no key, so leads from the site are compared by their content.
+  const isFromSite = (headers[api.SOURCE_HEADER] ?? seen.page) !== undefined;
+  const rule = isFromSite ? BY_CONTENT : ruleOfKey(headers);
+  const result = await leads.submitLeads(drafts, rule, {
+    seen,
     isHoneypotFilled: isHoneypotFilled(headers),
     address,
   });
@@ -171,11 +175,9 @@ function beyondLimit(limit: OverLimit, leads: number) {
   );
 }
 
-function repetitionRule(headers: FastifyRequest["headers"]): RepetitionRule {
-  // Only the site's script names a source. The form without
-  // a script can repeat the script's lead, but sends no key,
-  // so leads from the site are compared by their content.
-  if (headers[api.SOURCE_HEADER] !== undefined) return { kind: "content" };
+const BY_CONTENT: RepetitionRule = { kind: "content" };
+
+function ruleOfKey(headers: FastifyRequest["headers"]): RepetitionRule {
   const key = headers[api.IDEMPOTENCY_HEADER]?.toString();
   if (key === undefined) return { kind: "never" };
   if (!/^[!-~]{1,255}$/.test(key))

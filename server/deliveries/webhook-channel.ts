@@ -32,7 +32,11 @@ export interface WebhookSettings
   timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 15_000;
+/**
+ * The longest of Standard Webhooks, "Request timeouts": a receiver
+ * that answers later has taken the event, and gets it again.
+ */
+const TIMEOUT_MS = 30 * SECOND_MS;
 const NOT_PUBLIC =
   "The receiver's address is not on the public internet. WEBHOOK_ALLOW_HOSTS can allow its name.";
 

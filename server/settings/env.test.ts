@@ -80,6 +80,7 @@ DATABASE_URL=postgres://admin:hunter#2@db/leads
 DATABASE_URL=postgres://admin:100%@db/leads
 SMTP_URL=smtps://agency%40mail.example:p%40ss%2Fword@smtp.mail.example
 SMTP_URL=smtps://mail.example:8465/
+SMTP_URL=smtps://mail.example:587
 SMTP_URL=smtp://mail.example
 SMTP_URL=smtp://mail.example:25
 SMTP_URL=smtp://mail.example:465

@@ -251,12 +251,16 @@ export function parseSmtpUrl(text: string): SmtpServer | undefined {
     return undefined;
   if ((url.search !== "" && !isPlain) || url.hash !== "") return undefined;
   if (!host || user === undefined || pass === undefined) return undefined;
-  // Port 465 always speaks TLS (RFC 8314), whatever the scheme says.
+  const isSmtps = url.protocol === "smtps:";
+  const port =
+    Number(url.port) || (isSmtps ? SUBMISSIONS_PORT : SUBMISSION_PORT);
+  // Whatever the scheme says, port 465 begins with
+  // TLS, and port 587 with STARTTLS (RFC 8314).
   const isImplicit =
-    url.protocol === "smtps:" || url.port === String(SUBMISSIONS_PORT);
+    port === SUBMISSIONS_PORT || (isSmtps && port !== SUBMISSION_PORT);
   return {
     host: host.replace(/^\[(.*)\]$/, "$1"),
-    port: Number(url.port) || (isImplicit ? SUBMISSIONS_PORT : SUBMISSION_PORT),
+    port,
     tls: isImplicit ? "implicit" : startTlsWith(host, isPlain),
     auth: user === "" ? undefined : { user, pass },
   };

@@ -72,6 +72,7 @@ test.each([
 
 const OURS = certificateFor("localhost");
 const ELSEWHERE = certificateFor("mail.elsewhere.example");
+const UNPROVEN = certificateFor("localhost", ELSEWHERE);
 
 test("with tls=none a mail goes in clear, though the server offers STARTTLS", async () => {
   const { mails, settings } = await startMailServer("offered", { ...OURS });
@@ -83,6 +84,7 @@ test.each([
   ["goes after STARTTLS", "required", OURS, true],
   ["is not sent to a stranger after STARTTLS", "required", OURS, false],
   ["is not sent to a certificate of another host", "required", ELSEWHERE, true],
+  ["is not sent to one without its issuer's", "implicit", UNPROVEN, false],
   [
     "is not sent to a server whose STARTTLS was removed on the way",
     "none",

@@ -137,7 +137,7 @@ function resultOfFailure(error: unknown, { auth }: SmtpServer): SendResult {
   const { status, codes, hasAnswer } = failure;
   // ETLS is nodemailer's code for a failed STARTTLS.
   // `originalCode` is Node's or OpenSSL's.
-  if (code === "ETLS" || /CERT|SSL|TLS|ISSUER/.test(originalCode))
+  if (code === "ETLS" || /CERT|SSL|TLS|ISSUER|SIGNATURE/.test(originalCode))
     return retry(
       `No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`,
     );

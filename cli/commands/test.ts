@@ -26,11 +26,12 @@ export const testCommand = new LeadsCommand("test")
     const id = await sendTest();
     await deliveredLead(store, id, PATIENCE_MS);
     await markLead(store, "answered", change({ id }));
-    // The answer makes deliveries, too: events for webhooks.
+    // The answer makes deliveries, too: events for
+    // webhooks, whose attempt may take half a minute.
     const { lead, deliveries } = await deliveredLead(
       store,
       id,
-      PATIENCE_MS / 10,
+      PATIENCE_MS / 2,
     );
     for (const one of deliveries)
       console.log(lineOf(one, lead.email, removal.mailFolder));

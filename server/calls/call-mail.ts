@@ -10,7 +10,7 @@ import { fillIn } from "../../contract/content/fill-in.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { callFile, isOrganizersMailbox } from "./invitation.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
-import { localNumber } from "../deliveries/phone-number.ts";
+import { numberAndWords } from "../deliveries/phone-number.ts";
 import {
   leadFieldsOf,
   leadLink,
@@ -320,7 +320,7 @@ function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
   const { content, timeZone, locale } = settings;
   const { labels } = content.call;
   const { booking, occasion } = callOf(outgoing);
-  const { startsAt, phone } = booking;
+  const { startsAt } = booking;
   const zone = times.zoneOr(timeZone, booking.zone);
   const { agencyTime: theirs } = clocksOf(startsAt, timeZone, zone, locale);
   const { shortDay, time, zone: place } = inZone(startsAt, zone, locale);
@@ -331,7 +331,7 @@ function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
     },
     {
       label: occasion === "cancelled" ? labels.number : labels.phone,
-      value: localNumber(phone, timeZone),
+      value: numberAndWords(booking, timeZone),
     },
   ];
 }

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { localNumber, readNumber, shownNumber } from "./phone-number.ts";
+import {
+  localNumber,
+  numberAndWords,
+  readNumber,
+  shownNumber,
+} from "./phone-number.ts";
 
 const AGENCY = "America/New_York";
 
@@ -46,4 +51,16 @@ test.each([
 ])("a zone, and an Indian number as its agency reads it: %s", (line) => {
   const [zone, shown] = line.split(" | ");
   expect(localNumber("+919876543210", zone)).toBe(shown);
+});
+
+test.each([
+  "(201) 555-0142 | (201) 555-0142",
+  "201.555.0142 x5 | (201) 555-0142 ext. 5",
+  "1-800-FLOWERS | (800) 356-9377 \u00b7 1-800-FLOWERS",
+  "201-555-0142 after 5, ask for Rosa | (201) 555-0142 \u00b7 201-555-0142 after 5, ask for Rosa",
+  "201-555-0142 / 201-555-0143 | (201) 555-0142 \u00b7 201-555-0142 / 201-555-0143",
+  "Rosa 555-0142 | 555-0142 \u00b7 Rosa 555-0142",
+])("a number as typed, and as the agency reads it: %s", (line) => {
+  const [typed = "", read] = line.split(" | ");
+  expect(numberAndWords(readNumber(typed, [AGENCY]), AGENCY)).toBe(read);
 });

@@ -71,6 +71,26 @@ export function localNumber(phone: string, zone = "UTC"): string {
 }
 
 /**
+ * A number for the agency, with what the visitor
+ * typed if it has words, such as "after 5".
+ */
+export function numberAndWords(
+  { phone, phoneTyped = phone }: PhoneNumber,
+  zone: string,
+): string {
+  const number = localNumber(phone, zone);
+  const { shown = phoneTyped } = readTelephone(phoneTyped) ?? {};
+  const hasWords = signsLess(phoneTyped) !== signsLess(shown);
+  return hasWords ? `${number} \u00b7 ${phoneTyped}` : number;
+}
+
+const signsLess = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
  * Formats a number as the visitor typed
  * it: with the country's code, or without.
  */

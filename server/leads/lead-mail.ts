@@ -2,7 +2,7 @@ import { promisedFrom } from "../../contract/mail/delivery.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { leadFor, offerLink } from "../deliveries/signed-links.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
-import { localNumber } from "../deliveries/phone-number.ts";
+import { localNumber, numberAndWords } from "../deliveries/phone-number.ts";
 import {
   fields,
   linkRow,
@@ -288,7 +288,9 @@ export function leadFieldsOf(
     },
     {
       label: call.labels.phone,
-      value: localNumber(wish?.phone ?? "", timeZone),
+      value: wish
+        ? numberAndWords({ ...wish, phoneTyped: wish.typed }, timeZone)
+        : "",
     },
     { label: cameIn, value: shortTime(lead.created_at, timeZone, locale) },
     { label: cameFrom, value: visit ? describeVisit(visit, sources) : "" },

@@ -8,12 +8,14 @@ import { withoutInvisible } from "./typed-text.ts";
 const MAX_LENGTH = 1_000;
 
 /**
- * What can surround a copied address: a name
- * before `<`, a label before a colon, other signs.
+ * What can surround an address: a name before `<`, a label before a sign, other
+ * signs. `dana ortiz@…` stays, since the address may begin before the blank,
+ * and so do digits, which may be a telephone number.
  */
 const BEFORE_EMAIL =
-  /^(?:[^<>]*<|[^@<>]*[:|]\s)?[^\p{L}\p{N}_@+!#$%&=?^{|}~-]*/u;
-const AFTER_EMAIL = /(?:>[^@]{0,99}|[^\p{L}\p{M}\p{N}_]{1,9})$/u;
+  /^(?:[^<>]*<(?=.*@)|[^@\d<>]*(?:[:()[\]]|\s[^@\s]*[,;|\p{Pd}]\s|\b(?:is|at)\s))?(?:[^\p{L}\p{N}@]*\s)?[^\p{L}\p{N}_@+!#$%&=?^{|}~-]*/iu;
+const AFTER_EMAIL =
+  /(?:\s?(?:[<>([|?]|\s\p{Pd}\s)[^@\d]{0,99}|[^\p{L}\p{M}\p{N}_]{1,9})$/u;
 
 /**
  * The stored form of an address. Its domain
@@ -58,14 +60,12 @@ export const withAsciiDomain = (address: string): string =>
     .replace(/\p{Join_Control}/gu, "");
 
 /**
- * Reads the address of a `mailto:` link (RFC
- * 6068). A text without such a link stays.
+ * Reads the address of a `mailto:` link (RFC 6068),
+ * and `%40` in any text that somebody copied from a link.
  */
 function linkedAddress(text: string): string {
-  const [, linked] = /mailto:[/\s]*([^?<>()\s]+)/i.exec(text) ?? [];
-  return linked === undefined
-    ? text
-    : (attempt(() => decodeURIComponent(linked)) ?? linked);
+  const [, linked = text] = /mailto:[/\s]*([^?<>()\s]+)/i.exec(text) ?? [];
+  return attempt(() => decodeURIComponent(linked)) ?? linked;
 }
 
 /** The parts of an address in a text between which a line may break. */

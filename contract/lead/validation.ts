@@ -117,8 +117,8 @@ function findProblem(
 const MISTYPED_DOMAINS = [
   /^[^.]*$/,
   /^(?:g|hot)(?:amil|nail|m(?:ial|ai|al|il|aill|ali|aiil|sil|aul))\.com$/,
-  /^(?:homail|yaho|yahooo|yhoo|tahoo|outlok|outloo|outook|iclod|icoud|icould|iclou)\.com$/,
-  /^(?:gmail|yahoo|hotmail|outlook|icloud)\.(?:co|cm|om)$/,
+  /^(?:homail|yaho|yahooo|yhoo|tahoo|out(?:lok|loo|ook)|ic(?:lod|lud|oud|ould|lou))\.com$/,
+  /^(?:gmail\.(?!com$)|comcast\.(?!net$)|(?:yahoo|hotmail|outlook|icloud|aol)\.(?:co|cm|om)$)/,
   /\.(?:.|[a-z]*\d[a-z\d]*|con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr)$/,
 ];
 
@@ -126,7 +126,7 @@ const MISTYPED_DOMAINS = [
  * Few mailboxes have these signs. Often people
  * copy a sign that stands beside an address.
  */
-const MISTYPED_MAILBOX = /^www\.|[!#$%*/=?^`{|}~].*@|\.[.@]/;
+const MISTYPED_MAILBOX = /(?:^|@)www\.|[!#$%*/=?^`{|}~].*@|\.[.@]/;
 
 /** Whether an address in its stored form looks mistyped. */
 export function looksMistyped(email: string): boolean {

@@ -55,7 +55,12 @@ export function campaignOf({ search, hash }: URL): Campaign {
     // A campaign that was added to an address with a query
     // may begin with a second `?`, and one in a fragment may
     // follow the id of an element: #contact?utm_source=x.
-    for (const [name, value] of new URLSearchParams(text.replace(/\?/g, "&"))) {
+    // Some programs write `;`, or encode the signs, too.
+    for (const [name, value] of new URLSearchParams(
+      text
+        .replace(/\?|(?:;|%26)(?=utm_)/gi, "&")
+        .replace(/(utm_[a-z]+)%3D/gi, "$1="),
+    )) {
       // A link that was copied from markup has `&amp;` between its parameters.
       const parameter = name.trim().toLowerCase().replace(/^amp;/, "");
       if (!CAMPAIGN_PARAMETERS.includes(parameter)) continue;

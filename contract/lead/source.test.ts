@@ -37,6 +37,12 @@ Values of utm_medium for paid visits, and other values.
 /?utm_source=twitter&utm_medium=retargeting
 /?utm_source=twitter&utm_medium=google_cpc
 /?utm_source=twitter&utm_medium=cpc+brand
+/?utm_source=fb&utm_medium=Facebook_Mobile_Feed
+/?utm_source=Instagram_Stories
+/?utm_source=instagram_stories
+/?utm_source=google&utm_medium=pay-per-click
+/?utm_source=google&utm_medium=Performance+Max
+/?utm_source=google&utm_medium=boosted_post
 /?utm_source=x&utm_medium=email
 /?utm_source=x&utm_medium=leads
 /?utm_source=x&utm_medium=prepaid
@@ -48,12 +54,21 @@ Spellings of a network, and its hosts.
 /?utm_source=googleads
 /?utm_source=adwords
 /?utm_source=google_paid
+/?utm_source=google_lsa
+/?utm_source=Google+Maps
 /?utm_source=https://www.Shop,s.example/a
 / business.pinterest.co.uk
 / uk.yahoo.com
 / r.search.yahoo.com
 / com.google.android.googlequicksearchbox
+/ com.google.android.apps.maps
+/ com.google.android.gm
+/ com.facebook.katana
+/ com.linkedin.android.pulse
+/ com.thumbtack.consumer
+/ com.openai.chatgpt
 / com.whatsapp
+/ com.evil.example
 / docs.google.com
 / mail.yahoo.com
 / google.evil.example
@@ -75,6 +90,9 @@ Links that programs or people changed on the way to the visitor.
 /#utm_source=yelp
 /?utm_source=&utm_source=yelp&utm_source=x#utm_source=x
 /?a=1?%20utm_source=yelp&amp;utm_medium=cpc
+/?utm_source=yelp;utm_medium=cpc
+/?utm_source%3Dyelp%26utm_medium%3Dcpc
+/?utm_source=yelp&utm_campaign=Heating%26Cooling
 /?gclid= maps.google.com
 /?utm_source=yelp&gad_campaignid=8&utm_id=7
 `;

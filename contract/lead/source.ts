@@ -23,103 +23,54 @@ export interface Source {
   paid?: boolean | undefined;
 }
 
-const KNOWN: Record<string, { name: string; also?: string; domains: string }> =
-  {
-    google: {
-      name: "Google",
-      also: "adwords gads gmb gbp googlemybusiness googlebusinessprofile",
-      domains:
-        "google com.google.android.googlequicksearchbox com.google.android.apps.maps",
-    },
-    gmail: { name: "Gmail", domains: "com.google.android.gm" },
-    gemini: {
-      name: "Gemini",
-      also: "bard",
-      domains: "gemini.google.com com.google.android.apps.bard",
-    },
-    bing: {
-      name: "Bing",
-      also: "microsoft",
-      domains: "bing.com com.microsoft.bing",
-    },
-    duckduckgo: {
-      name: "DuckDuckGo",
-      domains: "duckduckgo.com com.duckduckgo.mobile.android",
-    },
-    yahoo: { name: "Yahoo", domains: "yahoo" },
-    facebook: {
-      name: "Facebook",
-      also: "fb meta msg an",
-      domains:
-        "facebook.com fb.com fb.me messenger.com com.facebook.katana com.facebook.lite com.facebook.orca",
-    },
-    instagram: {
-      name: "Instagram",
-      also: "ig",
-      domains: "instagram.com com.instagram.android",
-    },
-    tiktok: { name: "TikTok", domains: "tiktok.com com.zhiliaoapp.musically" },
-    linkedin: {
-      name: "LinkedIn",
-      domains: "linkedin.com lnkd.in com.linkedin.android",
-    },
-    x: {
-      name: "X",
-      also: "twitter",
-      domains: "x.com twitter.com t.co com.twitter.android",
-    },
-    youtube: {
-      name: "YouTube",
-      also: "yt",
-      domains: "youtube.com youtu.be com.google.android.youtube",
-    },
-    reddit: { name: "Reddit", domains: "reddit.com com.reddit.frontpage" },
-    snapchat: {
-      name: "Snapchat",
-      domains: "snapchat.com com.snapchat.android",
-    },
-    pinterest: { name: "Pinterest", domains: "pinterest pin.it com.pinterest" },
-    nextdoor: { name: "Nextdoor", domains: "nextdoor com.nextdoor" },
-    yelp: { name: "Yelp", domains: "yelp com.yelp.android" },
-    thumbtack: { name: "Thumbtack", domains: "thumbtack.com" },
-    angi: {
-      name: "Angi",
-      also: "angieslist",
-      domains: "angi.com angieslist.com",
-    },
-    whatsapp: {
-      name: "WhatsApp",
-      domains: "whatsapp.com wa.me com.whatsapp com.whatsapp.w4b",
-    },
-    chatgpt: {
-      name: "ChatGPT",
-      domains: "chatgpt.com chat.openai.com com.openai.chatgpt",
-    },
-    perplexity: {
-      name: "Perplexity",
-      domains: "perplexity.ai ai.perplexity.app.android",
-    },
-  };
+/**
+ * In each line the name of a network, further words for it, and
+ * its domains, with apps whose names say none of them backward.
+ */
+const NETWORKS = `
+Google | adwords gads gmb gbp googlemybusiness googlebusinessprofile | google
+Google | googlemaps | com.google.android.apps.maps
+Google | lsa googlelsa googlelocalservices | com.google.android.apps.searchlite
+Google | | com.google.android.googlequicksearchbox
+Gmail | | com.google.android.gm
+Gemini | bard | gemini.google.com com.google.android.apps.bard
+Bing | microsoft | bing.com bing.microsoft.com
+DuckDuckGo | | duckduckgo.com
+Yahoo | | yahoo
+Facebook | fb meta msg messenger an | facebook.com fb.com fb.me messenger.com
+Instagram | ig | instagram.com
+TikTok | | tiktok.com com.zhiliaoapp.musically
+LinkedIn | | linkedin.com lnkd.in
+X | twitter | x.com twitter.com t.co
+YouTube | yt | youtube.com youtu.be com.google.android.youtube
+Reddit | | reddit.com
+Snapchat | | snapchat.com
+Pinterest | | pinterest pin.it
+Nextdoor | | nextdoor
+Yelp | | yelp
+Thumbtack | | thumbtack.com
+Angi | angieslist | angi.com angieslist.com
+WhatsApp | | whatsapp.com wa.me
+ChatGPT | | chatgpt.com openai.com
+Perplexity | | perplexity.ai
+`;
 
-const entriesOf = (
-  words: (source: string, entry: (typeof KNOWN)[string]) => string,
-) =>
-  Object.entries(KNOWN).flatMap(([source, entry]) =>
-    words(source, entry)
-      .split(" ")
-      .map((word) => [word, source] as const),
-  );
-
-const BY_WORD = new Map(
-  entriesOf((source, { also = source }) => `${source} ${also}`),
-);
-const BY_DOMAIN = new Map(entriesOf((_source, { domains }) => domains));
-const KNOWN_NAMES = new Map(
-  Object.entries(KNOWN).map(([source, { name }]) => [source, name]),
-);
+const KNOWN_NAMES = new Map<string, string>();
+const BY_WORD = new Map<string, string>();
+const BY_DOMAIN = new Map<string, string>();
+for (const line of NETWORKS.trim().split("\n")) {
+  const [names = [], also = [], domains = []] = line
+    .split("|")
+    .map((words) => words.match(/\S+/g) ?? []);
+  const name = names.join("");
+  const source = name.toLowerCase();
+  KNOWN_NAMES.set(source, name);
+  for (const word of [source, ...also]) BY_WORD.set(word, source);
+  for (const domain of domains) BY_DOMAIN.set(domain, source);
+}
 
 /** The sources that a member can choose for a caller, in order. */
-export const NAMED_SOURCES = [CUSTOMER, ...Object.keys(KNOWN), OTHER];
+export const NAMED_SOURCES = [CUSTOMER, ...KNOWN_NAMES.keys(), OTHER];
 /** The source of a caller for whom nobody chose a source. */
 export const PHONE = "phone";
 
@@ -128,14 +79,14 @@ const PAID_MEDIA = new Set(
   `cpc cpm cpv cpa cpl cpi cpp ppc sea sem ad ads advert advertising paid paidsocial paidsearch
   adwords paidads paidmedia paiddisplay paidvideo paidshopping socialpaid searchpaid
   socialads searchads displayads videoads display banner retargeting remarketing sponsored promoted
-  pmax`.split(/\s+/),
+  boosted pmax performancemax payperclick costperclick lsa`.split(/\s+/),
 );
 
 /**
  * Words in a `utm_source` that mean a paid
  * click, alone or beside the network's name.
  */
-const PAID_NAMES = new Set("ads adwords gads cpc ppc paid".split(" "));
+const PAID_NAMES = new Set("ads adwords gads cpc ppc paid lsa".split(" "));
 
 const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -144,10 +95,22 @@ const wordsOf = (text: string): string[] =>
 const DENIED =
   /(?<!\p{L})(?:ads?[-_\s]+free|(?:non|no|not)[-_\s]+\p{L}+)(?!\p{L})/giu;
 
-const isPaid = (text: string, paidWords: ReadonlySet<string>): boolean =>
-  wordsOf(text.replace(DENIED, " ")).some(
-    (word) => paidWords.has(word) || networkOf(word) !== undefined,
+function isPaid(text: string, paidWords: ReadonlySet<string>): boolean {
+  const words = wordsOf(text.replace(DENIED, " "));
+  return (
+    /^[A-Z]/.test(PLACEMENT.exec(text)?.[0] ?? "") ||
+    [...words, words.join("")].some(
+      (word) => paidWords.has(word) || networkOf(word) !== undefined,
+    )
   );
+}
+
+/**
+ * Where an ad of Meta stood, such as `Facebook_Mobile_Feed`.
+ * A person writes it without capitals, perhaps for a free post.
+ */
+const PLACEMENT =
+  /^(facebook|instagram|messenger)_(?:mobile|desktop|right|feed|stories|reels|instream|explore|inbox|search|marketplace)/i;
 
 /** @returns the network in a word like `googleads` */
 function networkOf(word: string): string | undefined {
@@ -193,9 +156,20 @@ export function sourceOfName(text = ""): string | undefined {
   // A sign, or a word like `ads` alone, names nobody.
   if (word === "") return undefined;
   const name = lineOf(host, MAX_PART_LENGTH);
-  const network = BY_WORD.get(word) ?? networkOf(word) ?? networkOfHost(name);
+  const [, placed = word] = PLACEMENT.exec(host) ?? [];
+  const network =
+    BY_WORD.get(placed) ??
+    networkOf(word) ??
+    BY_DOMAIN.get(name) ??
+    networkOfHost(webOrder(name));
   return network ?? name.replace(/^www\.(?=\S)/, "");
 }
+
+/** The app `com.facebook.katana` belongs to the domain `facebook.com`. */
+const webOrder = (host: string): string =>
+  /^(?:com|ai)\./.test(host)
+    ? host.split(".").reduceRight((web, label) => `${web}.${label}`)
+    : host;
 
 /** Networks with search, mail and other services at parts of one domain. */
 const PORTALS = new Set(["google", "yahoo"]);

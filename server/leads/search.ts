@@ -28,20 +28,8 @@ const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;
 
-/** Letters that NFKD does not decompose. */
-const TYPED = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ħ: "h",
-  ŧ: "t",
-  ı: "i",
-};
+/** Letters that NFKD does not decompose, and as people type them. */
+const TYPED = "ß>ss æ>ae œ>oe ø>o ł>l đ>d ð>d þ>th ħ>h ŧ>t ı>i";
 
 const SIGNS: readonly [RegExp | string, string][] = [
   [/\p{Default_Ignorable_Code_Point}/gu, ""],
@@ -65,9 +53,9 @@ export function foldSearch(text: string): string {
     .replaceAll("ς", "σ")
     .replaceAll(/([\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\u0300-\u036f]+/gu, "$1")
     .normalize("NFC");
-  const replacements = [...Object.entries(TYPED), ...SIGNS];
-  return replacements.reduce(
-    (folded, [signs, sign]) => folded.replaceAll(signs, sign),
+  const typed = TYPED.split(" ").map((pair) => pair.split(">"));
+  return [...typed, ...SIGNS].reduce(
+    (folded, [signs = "", sign = ""]) => folded.replaceAll(signs, sign),
     letters,
   );
 }
@@ -92,19 +80,22 @@ export function searchedText(
 const PART = /^(?=(?:\D*\d){5})[+\d\s()./-]+$/;
 
 /**
- * The text and, for an email address or a
- * number, the part that all its spellings share.
+ * A search finds the leads that have all parts of one of these spellings: the
+ * words of the text, or the text as a whole if it is an email address, a number
+ * or between quotes. All spellings of an address or a number share a part.
  */
-export function spellings(folded: string): string[] {
+export function spellings(folded: string): string[][] {
   const email = cleanEmail(folded);
-  if (isEmailAddress(email)) return [...new Set([folded, email])];
+  if (isEmailAddress(email)) return [[folded], [email]];
   const typed =
     phoneOf(addressOf(folded)) ??
     PART.exec(folded)?.[0].replace(/[^+\d]/g, "") ??
     "";
   // Eleven digits begin with a country's code, even without a plus.
   const digits = nationalNumber(typed.replace(/^(?=[1-9]\d{10})/, "+"));
-  return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
+  if (digits.length >= INDEXED_LETTERS) return [[folded], [digits]];
+  const [, quoted] = /^"(.+)"$/.exec(folded) ?? [];
+  return [quoted ? [quoted] : folded.split(/,? /)];
 }
 
 export interface ListedLeads extends ListMoment {
@@ -143,41 +134,43 @@ const ORDERS: Partial<Record<LeadFilter, Sql>> = {
 export const orderOf = (filter: LeadFilter): Sql =>
   ORDERS[filter] ?? NEWEST_FIRST;
 
-/** The `lead_id` of each lead that has one of these texts. */
-export const leadsWith = (
-  where: Sql,
-  texts: readonly string[],
-  order: Sql,
-): Sql =>
+type Spellings = readonly (readonly string[])[];
+
+/** The `lead_id` of each lead that a search finds. */
+export const leadsWith = (where: Sql, texts: Spellings, order: Sql): Sql =>
   either(
     searchInPostgres(where, texts, order),
     searchInSqlite(where, texts, order),
   );
 
 /** Without pg_trgm, PostgreSQL may read all stored texts. */
-function searchInPostgres(where: Sql, texts: readonly string[], order: Sql) {
+function searchInPostgres(where: Sql, texts: Spellings, order: Sql) {
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
   const searched = isIndexed(texts) ? sql`lead_texts` : newest;
-  return sql`WITH stored AS MATERIALIZED (SELECT * FROM ${searched} WHERE ${isLikeOne(texts)}
+  return sql`WITH stored AS MATERIALIZED (SELECT * FROM ${searched} WHERE ${hasOne(texts, isLike)}
       ORDER BY number DESC LIMIT ${LOOKED_THROUGH})
     SELECT context.lead_id FROM stored JOIN lead_contexts AS context USING (lead_id)
     WHERE ${where} ORDER BY ${order}`;
 }
 
-function isLikeOne(texts: readonly string[]): Sql {
-  const patterns = texts.map(
-    (one) => `%${one.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+const hasOne = (texts: Spellings, hasPart: (part: string) => Sql): Sql =>
+  joined(
+    texts.map((parts) => sql`(${joined(parts.map(hasPart), " AND ")})`),
+    " OR ",
   );
-  const matches = patterns.map((pattern) => sql`text LIKE ${pattern}`);
-  return joined(matches, " OR ");
-}
 
-const isIndexed = (texts: readonly string[]) =>
-  texts.every((one) => Array.from(one).length >= INDEXED_LETTERS);
+const isLike = (part: string): Sql =>
+  sql`text LIKE ${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
+
+const isLong = (part: string): boolean =>
+  Array.from(part).length >= INDEXED_LETTERS;
+
+const isIndexed = (texts: Spellings): boolean =>
+  texts.every((parts) => parts.some(isLong));
 
 /** Searches by trigrams, unless a text is too short. */
-function searchInSqlite(where: Sql, texts: readonly string[], order: Sql) {
-  const matches = texts.map((text) => sql`instr(stored.text, ${text})`);
+function searchInSqlite(where: Sql, texts: Spellings, order: Sql) {
+  const isIn = (part: string) => sql`instr(stored.text, ${part})`;
   const parts = texts.map(trigrams).join(" OR ");
   const newest = isIndexed(texts)
     ? sql`SELECT rowid FROM lead_search WHERE lead_search MATCH ${parts} ORDER BY rowid DESC`
@@ -186,18 +179,20 @@ function searchInSqlite(where: Sql, texts: readonly string[], order: Sql) {
   return sql`SELECT context.lead_id
     FROM lead_texts AS stored CROSS JOIN lead_contexts AS context USING (lead_id)
     WHERE stored.number IN (${newest} LIMIT ${LOOKED_THROUGH}) AND ${where}
-      AND (${joined(matches, " OR ")}) ORDER BY ${order}`;
+      AND (${hasOne(texts, isIn)}) ORDER BY ${order}`;
 }
 
 /**
  * Matches texts that have all trigrams of the
- * wanted text. Source: SQLite, "FTS5", section 3.1.
+ * wanted parts. Source: SQLite, "FTS5", section 3.1.
  */
-function trigrams(wanted: string): string {
-  const letters = Array.from(wanted);
-  const starts = letters.slice(INDEXED_LETTERS - 1).keys();
-  const runs = Array.from(starts, (at) =>
-    letters.slice(at, at + INDEXED_LETTERS).join(""),
-  );
+function trigrams(parts: readonly string[]): string {
+  const runs = parts.flatMap((part) => {
+    const letters = Array.from(part);
+    const starts = letters.slice(INDEXED_LETTERS - 1).keys();
+    return Array.from(starts, (at) =>
+      letters.slice(at, at + INDEXED_LETTERS).join(""),
+    );
+  });
   return `(${[...new Set(runs)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ")})`;
 }

@@ -41,11 +41,14 @@ const PARTICLES = new Set(
   ),
 );
 
+/** "Mary E Hill" is one person, with an initial. */
+const PAIR = /^\S+ (?:[&+/]|[Aa]nd|AND|und|et|y|e|og) /;
+
 const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
 
 /**
- * The first name, for a greeting. Undefined
- * if the text may begin with anything else.
+ * The first name, for a greeting. Undefined if the
+ * text may begin with anything else, or names two.
  */
 export function givenName(fullName: string): string | undefined {
   const [first = ""] = fullName.normalize("NFC").trim().split(/\s+/u);
@@ -55,6 +58,7 @@ export function givenName(fullName: string): string | undefined {
   if (
     TITLES.has(first.toLowerCase()) ||
     PARTICLES.has(first) ||
+    PAIR.test(fullName) ||
     INITIAL.test(first)
   )
     return undefined;

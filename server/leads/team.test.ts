@@ -84,13 +84,11 @@ test("while the store fails, mails go to the owner alone", async ({
 });
 
 test("an address is one member, however it is written", async () => {
-  const { outbox } = readEnv({});
-  const notifyEmail = [
-    "Ana@Agency.example",
-    "ana@agency.example",
-    "ANA@ａgency.example",
-  ];
+  const NOTIFY_EMAIL =
+    "Ana@Agency.example, Ana <ana@agency.example>; ANA@ａgency.example";
   const site = { contactEmail: "hello@agency.example" };
-  expect(namedMembers({ ...outbox, notifyEmail }, site)).toEqual([ANA]);
-  expect(namedMembers(outbox, site)).toEqual([site.contactEmail]);
+  const named = (source: Record<string, string>) =>
+    namedMembers(readEnv(source).outbox, site);
+  expect(named({ NOTIFY_EMAIL })).toEqual([ANA]);
+  expect(named({})).toEqual([site.contactEmail]);
 });

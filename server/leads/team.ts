@@ -8,7 +8,6 @@ import {
   TeamSettingsSchema,
   type TeamSettings,
 } from "../../contract/inbox/leads-admin.ts";
-import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import type { Env } from "../settings/env.ts";
 import { readRows, type Database } from "../store/database.ts";
 import {
@@ -34,8 +33,7 @@ export function namedMembers(
   { notifyEmail }: Env["outbox"],
   site: { contactEmail: string },
 ): readonly string[] {
-  const emails = notifyEmail ?? [site.contactEmail];
-  return [...new Set(emails.map(cleanEmail))];
+  return [...new Set(notifyEmail ?? [site.contactEmail])];
 }
 
 /** @param named the addresses of the settings, the owner's first */

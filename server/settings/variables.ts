@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { attempt } from "../../contract/attempt.ts";
-import { withAsciiDomain } from "../../contract/lead/mailbox.ts";
+import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
 import { REST_PATH } from "../../contract/http/routes.ts";
 import * as values from "./values.ts";
@@ -105,11 +105,12 @@ const mailbox = values.parsed(
 
 const addresses = v.pipe(
   values.each(
-    (address) => isEmailAddress(withAsciiDomain(address)),
+    (address) => isEmailAddress(cleanEmail(address)),
     () =>
       "must list addresses like hello@example.com, separated by commas, with no letter like ü before an @.",
+    /[,;]|\s(?=[^\s<>]+@)/,
   ),
-  v.mapItems(withAsciiDomain),
+  v.mapItems(cleanEmail),
 );
 
 const hosts = values.each(

@@ -79,6 +79,10 @@ export const optionalText = v.exactOptional(plainText);
 export const optionalPicture = v.exactOptional(pictureFile);
 export const optionalYesNo = v.exactOptional(v.boolean());
 
+/** People type and copy `meet.google.com/abc` or `www.a.example`. */
+export const withScheme = (text: string): string =>
+  text.replace(/^(?=www\.|[\w-]+(?:\.[\w-]+)+\/)/i, "https://");
+
 export const isWebAddress = (text: string): boolean =>
   /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
 

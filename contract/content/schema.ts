@@ -10,7 +10,7 @@ import {
 import { localeName } from "../locale/locale.ts";
 import { MailContentSchema } from "../mail/mail.ts";
 import { ROUTES } from "../http/routes.ts";
-import { withAsciiDomain } from "../lead/mailbox.ts";
+import { cleanEmail } from "../lead/mailbox.ts";
 import { isEmailAddress } from "../lead/validation.ts";
 import {
   comparedText,
@@ -25,6 +25,7 @@ import {
   says,
   sentence,
   several,
+  withScheme,
 } from "./placeholders.ts";
 import { ColorsSchema } from "./colors.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
@@ -58,7 +59,7 @@ const site = v.object({
   ),
   contactEmail: v.pipe(
     v.string(),
-    v.transform(withAsciiDomain),
+    v.transform(cleanEmail),
     v.check(hasDomain, "must be an email address like hello@example.com"),
   ),
   contactPhone: v.pipe(
@@ -68,6 +69,7 @@ const site = v.object({
   /** Visitors book on this site if the value is empty. */
   schedulingUrl: v.pipe(
     v.string(),
+    v.transform(withScheme),
     v.check(
       (url) => url === "" || isWebAddress(url),
       "must begin with https:// or http://, or be empty",
@@ -84,6 +86,7 @@ const legalLink = v.object({
   page: v.exactOptional(v.string()),
   href: v.pipe(
     v.string(),
+    v.transform(withScheme),
     v.regex(/^(#$|https?:\/\/|\/)/, "must be #, a path or a web address"),
   ),
 });

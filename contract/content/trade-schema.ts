@@ -13,12 +13,14 @@ import {
   says,
   sentence,
   several,
+  withScheme,
 } from "./placeholders.ts";
 
 const amount = wholeNumber(1);
 
 const webAddress = v.pipe(
   v.string(),
+  v.transform(withScheme),
   v.check(isWebAddress, "must begin with https:// or http://"),
 );
 
@@ -118,7 +120,7 @@ export const conversation = {
  * Pages that show a film; their players need scripts and frames of their own.
  */
 const PLAYERS =
-  /^https:\/\/(?:www\.)?(?:youtube\.com|youtu\.be|vimeo\.com|loom\.com)\/\S+$/;
+  /^https:\/\/(?:www\.|m\.)?(?:youtube\.com|youtu\.be|vimeo\.com|loom\.com)\/\S+$/;
 
 /** A recorded call, which the demo plays in place of the written one. */
 export const recording = v.object({
@@ -128,6 +130,7 @@ export const recording = v.object({
    */
   source: v.pipe(
     comparedText,
+    v.transform(withScheme),
     v.check(
       (source) =>
         /^[\w-]+\.(?:mp4|webm|mp3|m4a)$/.test(source) || PLAYERS.test(source),

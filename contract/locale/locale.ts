@@ -19,6 +19,7 @@ const RIGHT_TO_LEFT = /^(?:Adlm|Arab|Hebr|Nkoo|Rohg|Syrc|Thaa)$/;
 
 export const localeName = v.pipe(
   v.string(),
+  v.transform((name) => name.replace("_", "-")),
   v.check(isKnown, "must be a language and a region, such as en-US or de-DE"),
   v.check(
     isFromLeft,

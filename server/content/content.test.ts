@@ -95,7 +95,7 @@ const SITE = {
   siteUrl: "https://agency.example/sub/",
   brandName: "N".repeat(41),
   schedulingUrl: "javascript:alert(1)",
-  contactEmail: "hello(at)example.com",
+  contactEmail: "hello",
   contactPhone: "call me",
 };
 

@@ -232,8 +232,20 @@ function controlTyped(
   if (kind === "color" && text === String(was).toLowerCase()) return was;
   if (kind === "choice") return options.find((one) => String(one) === text);
   if (kind === "end" && text === "00:00") return "24:00";
-  const isNumber = text !== "" && Number.isFinite(Number(text));
-  return kind === "number" && isNumber ? Number(text) : text;
+  return kind === "number" ? numberTyped(text) : text;
+}
+
+/**
+ * Reads `$1,200.00`, `1 200 €`, `23,5` and `15 min`,
+ * but not `1k`. @returns another text as it is
+ */
+function numberTyped(text: string): number | string {
+  const digits = text
+    .replaceAll(/^\p{Sc}\s?|\s?(?:\p{Sc}|\p{L}{2,}\.?)$/gu, "")
+    .replaceAll(/[.,'’\s](?=\d{3}(?!\d))/g, "")
+    .replace(",", ".");
+  const number = Number(digits || NaN);
+  return Number.isFinite(number) ? number : text;
 }
 
 /** The order of chosen values says nothing. */

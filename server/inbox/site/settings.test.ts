@@ -187,6 +187,21 @@ test("each field has a name that an owner understands", async () => {
   await expect(lines).toMatchFileSnapshot("field-names.said.txt");
 });
 
+test("numbers with units and addresses without https:// are understood", async () => {
+  const { form, published, read } = await ownerAt("hours");
+  const page = await form.press(save, {
+    "field/workingHours/callMinutes/to": "25 min",
+    "field/workingHours/noticeHours": " 48 hours",
+    "field/workingHours/place/kind": "link",
+    "field/workingHours/place/url": "meet.example/x-y",
+  });
+  expect(page.status).toBe(200);
+  const file = await published("schedule.yaml");
+  for (const line of ["to: 25", "noticeHours: 48", "url: meet.example/x-y"])
+    expect(file).toContain(line);
+  expect(read("schedule.yaml")).toBe(file);
+});
+
 const NO_VALUES: [name: string, value: string][] = [
   ["field/workingHours/weekly/0/days/__proto__", "true"],
   ["field/workingHours/weekly/999/from", "09:00"],

@@ -125,7 +125,7 @@ function targetOf(asked: Asked, now: DraftContent): string {
   const title = isTrade(asked) ? "" : titleOf(asked.text ?? "") || "page";
   const { name = title } = asked;
   if (isPublic(file, now)) return file;
-  const chosen = address.trim() || addressFrom(name);
+  const chosen = addressFrom(address) || addressFrom(name);
   return isTrade(asked) ? `trades/${chosen}.yaml` : `pages/${chosen}.md`;
 }
 

@@ -146,6 +146,6 @@ export const CANCEL_REASON = {
 export const isCallNumber = (text: string): boolean =>
   readTelephone(text) !== undefined;
 
-/** Whether an optional field for a number is empty, or has one. */
+/** Whether an optional field is empty (also a blank or a dash), or has one. */
 export const isNumberOrNone = (text: string): boolean =>
-  text === "" || isCallNumber(text);
+  !/[\p{L}\p{N}]/u.test(text) || isCallNumber(text);

@@ -6,6 +6,7 @@ import { readTarget } from "../../contract/mail/delivery.ts";
 import type { FormContent } from "../../contract/content/form-content.ts";
 import {
   columnNames,
+  isCallNumber,
   NOT_ASKED,
   type LeadFields,
   type LeadRow,
@@ -185,7 +186,7 @@ function wishForCall(
   typed = "",
   { timeZone: zone }: DeliverySettings,
 ): StoredWish | undefined {
-  if (typed === "") return undefined;
+  if (!isCallNumber(typed)) return undefined;
   const { phone, phoneTyped } = readNumber(typed, [zone]);
   return { zone, phone, typed: phoneTyped };
 }

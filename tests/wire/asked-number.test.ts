@@ -94,7 +94,7 @@ test("a text without a number is refused, and the form keeps it", async (server)
 });
 
 test("the number may be left out or be unreadable, and a repeated form corrects it", async (server) => {
-  await server.send(formWith(""));
+  for (const none of ["", " ", "\u2013"]) await server.send(formWith(none));
   expect(await wishes(server)).toEqual([undefined]);
   await server.send(formWith("12345"));
   const unread = { phone: "12345", typed: "12345" };

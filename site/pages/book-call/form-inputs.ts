@@ -1,6 +1,7 @@
 import {
   CALL_NUMBER,
   isCallNumber,
+  isNumberOrNone,
   LEAD_COLUMNS,
   columnNames,
 } from "../../../contract/lead/lead.ts";
@@ -24,7 +25,8 @@ export function checkForm(form: HTMLFormElement, rules: FormRules) {
   const problems: FieldProblem[] = checked.ok ? [] : atInputs(checked.problems);
   const { callNumber = "" } = typed;
   const isRequired = form.querySelector(":required[name=callNumber]");
-  if ((isRequired || callNumber) && !isCallNumber(callNumber))
+  const isRight = isRequired ? isCallNumber : isNumberOrNone;
+  if (!isRight(callNumber))
     problems.push({
       input: CALL_NUMBER.input,
       message: rules.fieldProblems.callNumber,

@@ -79,9 +79,13 @@ export function numberAndWords(
   zone: string,
 ): string {
   const number = localNumber(phone, zone);
-  const { shown = phoneTyped } = readTelephone(phoneTyped) ?? {};
-  const hasWords = signsLess(phoneTyped) !== signsLess(shown);
-  return hasWords ? `${number} \u00b7 ${phoneTyped}` : number;
+  return hasWords(phoneTyped) ? `${number} \u00b7 ${phoneTyped}` : number;
+}
+
+/** Whether a text has a number, and something else beside it. */
+export function hasWords(typed: string): boolean {
+  const { shown = typed } = readTelephone(typed) ?? {};
+  return signsLess(typed) !== signsLess(shown);
 }
 
 const signsLess = (text: string) =>

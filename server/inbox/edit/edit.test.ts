@@ -11,7 +11,7 @@ import {
 const { edit, deeds } = content.inbox;
 const caller = {
   name: "Dana",
-  email: "(201) 555-0142",
+  email: "201 555 0142, ask for Rosa",
   problems: "Missed calls",
   from: "nextdoor",
 };
@@ -28,7 +28,8 @@ test("a caller is added with three fields and a source, and is corrected later",
   server.clock.now = Math.ceil(server.clock.now / DAY_MS) * DAY_MS;
   const added = await page.press(edit.save, caller);
   expect(added).toMatchObject({ heading: "Dana", said: deeds.added });
-  for (const shown of ["(201) 555-0142", "Nextdoor", content.inbox.answered])
+  const { answered } = content.inbox;
+  for (const shown of ["(201) 555-0142", "for Rosa", "Nextdoor", answered])
     expect(added.text).toContain(shown);
   server.clock.now += HOUR_MS - 1;
   expect((await page.press(edit.save, caller)).path).toBe(added.path);

@@ -17,7 +17,7 @@ import {
   validateLead,
   type LeadProblem,
 } from "../../../contract/lead/validation.ts";
-import { readNumber } from "../../deliveries/phone-number.ts";
+import { hasWords, readNumber } from "../../deliveries/phone-number.ts";
 import { queryIn } from "../../http/forms.ts";
 import type { ChangeNow, LeadChange } from "../../leads/history.ts";
 import { writeSearchedText } from "../../leads/insert-leads.ts";
@@ -112,11 +112,16 @@ export async function correctLead(
   return present(await edited);
 }
 
-/** A number without a country's code is one of the agency's country. */
+/**
+ * A number without a country's code is one of the
+ * agency's country. The note keeps words beside it.
+ */
 function withAddress(fields: TypedFields, timeZone: string): TypedFields {
-  const { email } = fields;
-  if (email === undefined) return fields;
-  return { ...fields, email: addressOf(readNumber(email, [timeZone]).phone) };
+  const { email: typed, problems: note } = fields;
+  if (typed === undefined) return fields;
+  const email = addressOf(readNumber(typed, [timeZone]).phone);
+  const problems = note && hasWords(typed) ? `${note}\n${typed}` : note;
+  return { ...fields, email, ...(problems && { problems }) };
 }
 
 export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {

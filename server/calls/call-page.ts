@@ -153,7 +153,10 @@ function callFile(app: FastifyInstance, parts: PagesParts): void {
   );
 }
 
-/** All calls, at a member's secret link. */
+/**
+ * All calls, at a member's secret link, without canceled ones: calendar
+ * programs remove what is missing, but some show what is canceled.
+ */
 function callFeed(
   app: FastifyInstance,
   { pages, schedule, mail, team }: CallParts,
@@ -169,9 +172,9 @@ function callFeed(
     if (!(await mayRead(token))) return pages.sendError(reply, 404);
     const stored = await readCalls(schedule.store, { since: EVER });
     reply.header("cache-control", "no-store");
-    const calls = stored.map((call) =>
-      callForAgency(call, leadOfCall(call), mail),
-    );
+    const calls = stored
+      .filter(({ state }) => state !== "cancelled")
+      .map((call) => callForAgency(call, leadOfCall(call), mail));
     return reply.type(ICS).send(feed(calls, mail.locale, mail.site.brandName));
   });
 }

@@ -254,7 +254,9 @@ test("no forged or expired link, no other site's form and no guess changes a cal
   ]);
 });
 
-test("the agency's calls are a calendar at a secret address; a visitor's call is a file", async (server) => {
+test("the agency's calls that stand are a calendar at a secret address; a visitor's call is a file", async (server) => {
+  const canceled = await callLink(server, { email: "ben@ortiz.example" });
+  await server.send(formRequest(canceled, { cancel: "yes" }));
   const link = await callLink(server);
   server.clock.now += 60 * DAY_MS;
   const ana = await member(server, "ana@agency.example");
@@ -266,7 +268,8 @@ test("the agency's calls are a calendar at a secret address; a visitor's call is
     "cache-control": "no-store",
   });
   expect(body).toContain("NAME:Nightshift");
-  const { value } = readBack(body);
+  const { value, events } = readBack(body);
+  expect(events).toHaveLength(1);
   expect(value("dtstart")).toBe(TUESDAY_TEN);
   const description = value("description");
   expect(description).toContain(LEAD.email);

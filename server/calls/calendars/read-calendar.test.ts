@@ -153,7 +153,7 @@ const CALENDARS: [what: string, text: string, where?: CalendarScope][] = [
       ),
   ],
   [
-    "both hours of an event whose zone the calendar describes with another offset, or twice",
+    "both hours of an event whose zone the calendar describes with another offset, or twice, without times that either removes",
     calendar(
       ...[
         "America/Chicago -0400",
@@ -171,6 +171,13 @@ const CALENDARS: [what: string, text: string, where?: CalendarScope][] = [
       ),
       event("UID:u2", "DTSTART;TZID=Europe/Berlin:20260706T120000", HALF),
       event("UID:u3", "DTSTART;TZID=Own:20260708T120000", HALF),
+      event(
+        "UID:u4",
+        "DTSTART;TZID=America/Chicago:20260713T120000",
+        HALF,
+        `${DAILY};COUNT=3`,
+        "EXDATE:20260713T160000Z,20260714T170000Z",
+      ),
     ),
   ],
   [

@@ -15,8 +15,8 @@ import {
   type Unread,
 } from "./read-in-thread.ts";
 import {
-  blockedTime,
   MARGIN_MS,
+  ownTimes,
   timesOfSeries,
   type BlockedTime,
 } from "./series.ts";
@@ -73,10 +73,14 @@ export function readCalendar(
   const blocked = merged(timesOfAll(series, scope));
   for (const { day, problems } of series.flat().filter(mayBlock))
     for (const reason of problems) unread.push({ day, reason });
-  const resolved = calendars.flatMap(({ zones }) => zones.resolved());
   const isEmpty =
     forgotten === 0 && !components.some(({ parts }) => parts.some(hasEvents));
-  return { blocked, unread: distinct(unread), zones: resolved, isEmpty };
+  return {
+    blocked,
+    unread: distinct(unread),
+    zones: calendars.flatMap(({ zones }) => zones.resolved()),
+    isEmpty,
+  };
 }
 
 /** @returns the lines of each event */
@@ -144,20 +148,14 @@ function timesOfAll(
   scope: CalendarScope,
 ): BlockedTime[] {
   const budget = { leftMs: RULES_MS };
-  const isLast = ({ repeats }: CalendarEvent) =>
-    repeats.some((rule) => rule.isCostly);
-  const rank = (all: readonly CalendarEvent[]) => Number(all.some(isLast));
+  const rank = (all: readonly CalendarEvent[]) =>
+    Number(all.some(({ repeats }) => repeats.some((rule) => rule.isCostly)));
   return series
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((all) => {
       const times = attempt(() => timesOfSeries(all, scope, budget));
       if (!times) for (const { problems } of all) problems.add(PROBLEMS.rule);
-      return (
-        times ??
-        all.flatMap((one) =>
-          one.blocks ? blockedTime(one.start, one.length) : [],
-        )
-      );
+      return times ?? ownTimes(all);
     });
 }
 

@@ -8,11 +8,13 @@ import { atClockOf, PROBLEMS, type CalendarEvent } from "./events.ts";
 import type { CalendarScope } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
 import {
-  earliestOf,
   elapsed,
   instantOf,
+  instantsOf,
+  readingsOf,
   type Duration,
   type Time,
+  type Zone,
 } from "./values.ts";
 
 /**
@@ -59,9 +61,7 @@ export function timesOfSeries(
     exception.problems.add(PROBLEMS.times);
   const replaced = exceptions.map(({ replaces }) => replaces);
   const times = [
-    ...exceptions
-      .filter(({ blocks }) => blocks)
-      .map(({ start, length }) => blockedTime(start, length)),
+    ...ownTimes(exceptions),
     ...masters
       .filter(({ blocks }) => blocks)
       .flatMap((master) => timesOfMaster(master, replaced, scope, budget)),
@@ -119,26 +119,33 @@ function timesOfMaster(
   budget: Budget,
 ): BlockedTime[] {
   const { start, removed, added } = master;
-  const free = new Set(
-    [...removed, ...replaced].map((time) => instantIn(start, time)),
-  );
-  const own = [start, ...repeatedTimes(master, scope, budget)];
-  const all = [
-    ...own.map((time) => ({ time, length: master.length })),
-    ...added.map(({ time, length = master.length }) => ({ time, length })),
-  ];
+  const gone = [...removed, ...replaced].map((time) => inSeries(start, time));
+  const free = new Set(gone.flatMap(keysOf));
+  const own = [start, ...repeatedTimes(master, scope, budget)].map((time) => ({
+    time,
+    length: undefined,
+  }));
   const { beforeMs } = master.length;
-  return all
-    .filter(({ time }) => !free.has(instantOf(time)))
-    .map(({ time, length }) => blockedTime(time, { ...length, beforeMs }));
+  return [...own, ...added]
+    .filter(({ time }) => !keysOf(time).some((key) => free.has(key)))
+    .map(({ time, length = master.length }) =>
+      blockedTime(time, { ...length, beforeMs }),
+    );
 }
 
 /** The time of the series that `time` removes or replaces. */
-function instantIn(series: Time, time: Time): number {
+function inSeries(series: Time, time: Time): Time {
   const { isDate, isFloating } = time;
-  const { wall, zone } = atClockOf(series, time);
-  return (isDate || isFloating ? series.zone : zone).instantOf(wall);
+  const meant = atClockOf(series, time);
+  return isDate || isFloating ? { ...meant, zone: series.zone } : meant;
 }
+
+/**
+ * The instants of a time, each with its reading of the zone: a program that
+ * names a removed time in UTC reckons with its own rules of the zone.
+ */
+const keysOf = (time: Time) =>
+  instantsOf(time).map((at, reading) => `${reading} ${at}`);
 
 function repeatedTimes(
   event: CalendarEvent,
@@ -155,31 +162,32 @@ function repeatedTimes(
     );
     if (!walls) problems.add(PROBLEMS.rule);
     const times = walls?.map((wall) => ({ ...start, wall })) ?? [];
-    return times.filter((time) => earliestOf(time) <= last);
+    return times.filter((time) => instantsOf(time).some((at) => at <= last));
   });
 }
 
-/**
- * A zone whose description in the calendar
- * has another offset blocks in both readings.
- */
-export function blockedTime(time: Time, length: Duration): BlockedTime {
-  const { described } = time.zone;
-  const block = blockedIn(time, length);
-  if (!described) return block;
-  const other = blockedIn({ ...time, zone: described }, length);
+/** The times of events that block, without those that rules add. */
+export const ownTimes = (events: readonly CalendarEvent[]) =>
+  events
+    .filter(({ blocks }) => blocks)
+    .map(({ start, length }) => blockedTime(start, length));
+
+/** A time blocks in both readings of its zone. */
+function blockedTime(time: Time, length: Duration): BlockedTime {
+  const { zone, wall } = time;
+  const blocks = readingsOf(zone).map((one) => blockedIn(one, wall, length));
   return {
-    start: Math.min(block.start, other.start),
-    end: Math.max(block.end, other.end),
+    start: Math.min(...blocks.map(({ start }) => start)),
+    end: Math.max(...blocks.map(({ end }) => end)),
   };
 }
 
 function blockedIn(
-  time: Time,
+  zone: Zone,
+  wall: number,
   { days, ms, wallMs, beforeMs = 0 }: Duration,
 ): BlockedTime {
-  const { wall, zone } = time;
-  const start = instantOf(time);
+  const start = zone.instantOf(wall);
   const end = (days > 0 ? zone.instantOf(wall + days * DAY_MS) : start) + ms;
   const endOnClock = wallMs === undefined ? end : zone.instantOf(wall + wallMs);
   return { start: start - beforeMs, end: Math.max(end, endOnClock) };

@@ -99,11 +99,13 @@ export interface Time {
 export const instantOf = ({ zone, wall }: Time) => zone.instantOf(wall);
 
 /**
- * The earlier instant if the zone's description
- * in the calendar gives a different one.
+ * A zone as this machine knows it, and as the
+ * calendar describes it. Either may be right.
  */
-export const earliestOf = ({ zone, wall }: Time) =>
-  Math.min(zone.instantOf(wall), zone.described?.instantOf(wall) ?? Infinity);
+export const readingsOf = (zone: Zone) => [zone, zone.described ?? zone];
+
+export const instantsOf = ({ zone, wall }: Time) =>
+  readingsOf(zone).map((reading) => reading.instantOf(wall));
 
 /**
  * @param zone the zone of a text without an offset
@@ -125,10 +127,13 @@ export function readTime(
   if (wall === undefined) return undefined;
   if (withTime === undefined)
     return { wall, zone, isDate: true, isFloating, isPartial: !isDay };
-  const time = { wall, isDate: false, isPartial: false };
-  return hasOffset
-    ? { ...time, zone: UTC, isFloating: false }
-    : { ...time, zone, isFloating };
+  return {
+    wall,
+    zone: hasOffset ? UTC : zone,
+    isDate: false,
+    isFloating: isFloating && !hasOffset,
+    isPartial: false,
+  };
 }
 
 const instantIn = (text: string) =>
@@ -178,8 +183,10 @@ export const elapsed = ({ days, ms }: Duration) => days * DAY_MS + ms;
  * or `1`, positive east of UTC; else NaN.
  */
 export function readOffset(text: string): number {
-  const twoDigits = text.trim().replace(/^[+-]?(?=\d(?!\d))/, "$&0");
-  const signed = twoDigits.replace(/^(?![+-])/, "+");
+  const signed = text
+    .trim()
+    .replace(/^[+-]?(?=\d(?!\d))/, "$&0")
+    .replace(/^(?![+-])/, "+");
   // East of UTC, midnight is earlier, so the
   // offset is the opposite of `midnight`.
   const midnight = instantIn(`1970-01-01T00${signed}`) ?? NaN;

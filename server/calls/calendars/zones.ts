@@ -217,10 +217,9 @@ function readObservance(
   const rules = valuesIn(lines, "RRULE").map((rule) =>
     readRule(rule.replace("=5SU", "=-1SU")),
   );
-  const dates = valuesIn(lines, "RDATE").flatMap(
-    (value) => value.match(/[^,]+/g) ?? [],
-  );
-  const added = dates.map((date) => readTime(date, UTC)?.wall);
+  const added = valuesIn(lines, "RDATE")
+    .flatMap((value) => value.match(/[^,]+/g) ?? [])
+    .map((date) => readTime(date, UTC)?.wall);
   const readable = rules.filter((rule) => rule !== undefined);
   const repeated = readable.flatMap(({ text, until = "" }) => {
     // UNTIL is in UTC, while the rule gives wall

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { isBlocking, OUTLOOK_STATUS } from "./blocking.ts";
 import { dateOfWall } from "./read-in-thread.ts";
 import { readRule } from "./rules.ts";
@@ -372,10 +372,12 @@ function lastInstant(
   if (!time) return undefined;
   if (!time.isDate && !start.isDate) return instantOf(time);
   // Exchange writes the last day as its local midnight; other programs write
-  // its last minute. In UTC, both can have the date of the day before or after.
+  // its last minute. In UTC, both can have the date of the day before or after:
+  // a full quarter of an hour in the evening is midnight to the east.
   const localDay = wallOfDay(time, start);
+  const isMidnight = time.zone === UTC && time.wall % (15 * MINUTE_MS) === 0;
   const lastDay = isAtMidnight(localDay)
     ? localDay
-    : Math.max(time.wall, localDay);
+    : Math.max(time.wall + (isMidnight ? 11 * HOUR_MS : 0), localDay);
   return start.zone.instantOf(midnightAfter(lastDay)) - 1;
 }

@@ -37,11 +37,13 @@ const CALENDARS: [what: string, text: string, where?: CalendarScope][] = [
     IN_NEW_YORK,
   ],
   [
-    "whole days until a midnight in UTC, alone and in a series",
+    "whole days until a midnight in UTC, alone and in a series, Berlin's, or a last minute",
     calendar(
       event("DTSTART:20260701", "DTEND:20260703T000000Z"),
       event("UID:u2", "DTSTART:20260708", `${DAILY};UNTIL=20260709T000000Z`),
       event("UID:u3", "DTSTART:20260715", `${DAILY};UNTIL=20260716T010000Z`),
+      event("UID:u4", "DTSTART:20260722", `${DAILY};UNTIL=20260722T220000Z`),
+      event("UID:u5", "DTSTART:20260727", `${DAILY};UNTIL=20260728T235900Z`),
     ),
     IN_NEW_YORK,
   ],

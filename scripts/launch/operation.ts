@@ -61,19 +61,16 @@ export async function checkCalendars(
   return results.flatMap((result, index) => {
     const calendar = `CALENDAR_URLS: number ${index + 1}`;
     if ("reason" in result)
-      return [`${calendar} cannot be read: ${result.reason} ${SEE_WHY}`];
+      return [`${calendar} cannot be read: ${result.reason}`];
     if (result.isEmpty)
       console.log(`${calendar} has no event at all. Is its address right?`);
     if (result.unread.length === 0) return [];
     const unreadDays = daysOf(result.unread).join(", ");
     return [
-      `${calendar} has events that were not read whole, on ${unreadDays}. ${SEE_WHY}`,
+      `${calendar} has events that were not read whole, on ${unreadDays}. To see what the site reads: npm run leads -- calendar, with its address in quotes.`,
     ];
   });
 }
-
-const SEE_WHY =
-  "To see what the site reads: npm run leads -- calendar, with its address in quotes.";
 
 /** TLS ends at a proxy, so a site with TLS has a proxy. */
 export async function checkProxy(

@@ -82,7 +82,9 @@ export function readCalendars(
     }
   }
   if (open.some(isCalendar) || ended.length === 0)
-    throw new CalendarError("It is not a whole calendar.");
+    throw new CalendarError(
+      "It is not a whole calendar. If its address opens a page in your browser, copy the address of its ICS file.",
+    );
   return ended;
 }
 
@@ -142,7 +144,8 @@ function settle(
   else event.lines = event.lines.map((line) => Buffer.from(line).toString());
 }
 
-const BEGIN_OR_END = /^(BEGIN|END)\s*:\s*([\w-]+)$/i;
+/** A server may write a page about its own error behind the last line. */
+const BEGIN_OR_END = /^(BEGIN|END)\s*:\s*([\w-]+)(?:<.*)?$/i;
 
 /**
  * The address at the end of a line or in its

@@ -99,9 +99,9 @@ test.each([
   async (_what, answer, reason) => {
     const url = await serveAt(answer);
     const timeoutMs = reason.includes("long") ? 200 : 60_000;
-    await expect(fetched(url, { timeoutMs })).rejects.toMatchObject({
-      message: reason,
-    });
+    const said = await fetched(url, { timeoutMs }).catch(String);
+    expect(said).toContain(reason);
+    expect(said).not.toContain("secret");
   },
 );
 
@@ -127,6 +127,7 @@ test("a failure before there is a connection says why, without the secret addres
     resolve: () => Promise.reject(missing),
   });
   await expect(unknown).rejects.toMatchObject({
-    message: "The connection failed (ENOTFOUND).",
+    message:
+      "The connection failed (ENOTFOUND). If that lasts, check its address, or ask whoever runs its host.",
   });
 });

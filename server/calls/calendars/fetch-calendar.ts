@@ -6,7 +6,7 @@ import {
   requestFollowing,
   type AllowedHosts,
 } from "../../settings/checked-host.ts";
-import { CalendarError } from "./read-in-thread.ts";
+import { CalendarError, PUBLISH_LESS } from "./read-in-thread.ts";
 
 /** `timeoutMs`: milliseconds for all redirects together; 10,000 by default. */
 export type FetchSettings = AllowedHosts & { timeoutMs?: number };
@@ -26,9 +26,12 @@ const HEADERS = {
 };
 
 const UNREACHED = {
-  private: "It leads to an address that is not on the public internet.",
-  forbidden: "It leads to an address without TLS.",
-  endless: "It redirects too often.",
+  private:
+    "It leads to an address that is not on the public internet. If its host is yours, name it in WEBHOOK_ALLOW_HOSTS.",
+  forbidden:
+    "It leads to an address without TLS. Take one that begins with https, or name a host of yours in WEBHOOK_ALLOW_HOSTS.",
+  endless:
+    "It redirects too often. Copy its secret address, which needs no sign-in.",
 };
 
 /** @throws {CalendarError} when there is no answer that could be a calendar */
@@ -49,15 +52,22 @@ export async function fetchCalendar(
     if ([200, 203].includes(response.statusCode ?? 0))
       return await readBody(response);
     response.destroy();
-    throw new CalendarError(`The answer was ${response.statusCode}.`);
+    throw new CalendarError(
+      `The answer was ${response.statusCode}. If that lasts, copy its address again: it may have been reset.`,
+    );
   } catch (error) {
-    if (signal.aborted) throw new CalendarError("The answer took too long.");
+    if (signal.aborted)
+      throw new CalendarError(
+        "The answer took too long. If that lasts, publish fewer years of it, or ask whoever runs its host.",
+      );
     const code = codeOf(error);
     if (error instanceof CalendarError || code === undefined) throw error;
     const fault = code.startsWith("Z_")
       ? "The answer cannot be unpacked"
       : "The connection failed";
-    throw new CalendarError(`${fault} (${code}).`);
+    throw new CalendarError(
+      `${fault} (${code}). If that lasts, check its address, or ask whoever runs its host.`,
+    );
   }
 }
 
@@ -78,7 +88,9 @@ async function collect(source: Readable): Promise<Uint8Array> {
   for await (const chunk of source) {
     const at = buffer.byteLength;
     if (at + chunk.length > MAX_BYTES)
-      throw new CalendarError(`The answer is larger than ${MAX_MB} MB.`);
+      throw new CalendarError(
+        `The answer is larger than ${MAX_MB} MB. ${PUBLISH_LESS}`,
+      );
     buffer.resize(at + chunk.length);
     new Uint8Array(buffer, at).set(chunk);
   }

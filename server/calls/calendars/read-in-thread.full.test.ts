@@ -68,7 +68,10 @@ test.each([
 test("a calendar that takes too long, or that is cut and read after it, is a failure", async () => {
   const readings = [read(SERIES, 1), read("")];
   expect(await Promise.race(readings)).toEqual({
-    reason: "Reading it took more than five seconds of a processor.",
+    reason:
+      "Reading it took more than five seconds of a processor. Publish fewer years of it.",
   });
-  expect(await readings[1]).toEqual({ reason: "It is not a whole calendar." });
+  expect(await readings[1]).toEqual({
+    reason: expect.stringContaining("not a whole calendar"),
+  });
 });

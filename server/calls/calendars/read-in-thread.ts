@@ -114,8 +114,8 @@ async function readAlone(
   worker.on("message", resolve);
   worker.on("error", (error) => {
     const isOutOfMemory = codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY";
-    const tooMuch = { reason: `Reading it took more than ${MEMORY_MB} MB.` };
-    resolve(isOutOfMemory ? tooMuch : { reason: "It could not be read." });
+    const reason = `Reading it took more than ${MEMORY_MB} MB. ${PUBLISH_LESS}`;
+    resolve({ reason: isOutOfMemory ? reason : "It could not be read." });
   });
   const refuseEndless = ({ user, system }: NodeJS.CpuUsage) => {
     if ((user + system) / 1_000 > limitMs) resolve({ reason: TOO_LONG });
@@ -128,7 +128,8 @@ async function readAlone(
   return await promise;
 }
 
-const TOO_LONG = "Reading it took more than five seconds of a processor.";
+export const PUBLISH_LESS = "Publish fewer years of it.";
+const TOO_LONG = `Reading it took more than five seconds of a processor. ${PUBLISH_LESS}`;
 
 /**
  * The date of `wall` in `Time`, like

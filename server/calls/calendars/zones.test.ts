@@ -35,6 +35,7 @@ test.each([
   "Etc/GMT+5: 5 5",
   "Eastern Standard Time: 5 4",
   "Mountain Standard Time (Mexico): 7 7",
+  "Central Asia Standard Time: -6 -6",
   "W. Europe Daylight Time: -1 -2",
   "Eastern Time (US & Canada): 5 4",
   "Atlantic Time (Canada): 4 3",

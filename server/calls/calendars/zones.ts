@@ -58,15 +58,15 @@ const firstZone = (names: readonly string[]) =>
  * because the calendar may describe a zone of that name.
  */
 function exactZone(name: string): Zone | undefined {
-  const windows = findIana(name).filter((zone) => zone !== MOVED);
+  const windows = findIana(name).filter((zone) => !MOVED.test(zone));
   return firstZone(name.includes("/") ? [name, ...windows] : windows);
 }
 
 /**
- * `windows-iana` 5.1 names it first for the
- * zone that it left in 2022: that of Mazatlan.
+ * `windows-iana` 5.1 names them first for zones that they left: that of
+ * Mazatlan in 2022, and that of Bishkek in 2024.
  */
-const MOVED = "America/Chihuahua";
+const MOVED = /Chihuahua|Almaty|Vostok/;
 
 /**
  * Finds the zone for a nearly exact name: with blanks in

@@ -34,8 +34,6 @@ interface CalendarsParts extends Settings {
 
 export type Calendars = ReturnType<typeof createCalendars>;
 
-type Source = { url: string; id: string; number: number };
-
 const READ_EVERY_MS = 5 * MINUTE_MS;
 /**
  * How long a booking waits for the answers of
@@ -58,12 +56,7 @@ export const calendarId = (url: string) => hash("sha256", url, "hex");
 
 export function createCalendars(parts: CalendarsParts) {
   const { urls, now, log } = parts;
-  const calendars = urls.map((url, index): Source => ({
-    url,
-    id: calendarId(url),
-    number: index + 1,
-  }));
-  const ids = calendars.map(({ id }) => id);
+  const ids = urls.map(calendarId);
   const copies = createCopies(parts.store, ids, now);
   /** The calendars that are being read, by id. */
   const readings = new Map<string, Promise<void>>();
@@ -76,7 +69,9 @@ export function createCalendars(parts: CalendarsParts) {
    */
   async function renew(maxAgeMs: number): Promise<void> {
     await copies.load();
-    const stale = calendars.filter(({ id }) => !copies.isFresh(id, maxAgeMs));
+    const stale = urls.filter(
+      (url) => !copies.isFresh(calendarId(url), maxAgeMs),
+    );
     await Promise.all(stale.map(readOnce));
   }
 
@@ -84,7 +79,8 @@ export function createCalendars(parts: CalendarsParts) {
    * Each calendar is in force as soon as it
    * is read, however long the others take.
    */
-  function readOnce({ id, url }: Source): Promise<void> {
+  function readOnce(url: string): Promise<void> {
+    const id = calendarId(url);
     const reading = () =>
       readAndStore(parts, url, copies.find(id), () => answered.add(id))
         .then(() => copies.load())
@@ -108,11 +104,11 @@ export function createCalendars(parts: CalendarsParts) {
      */
     busy: copies.busy,
     states: (): CalendarState[] =>
-      calendars.flatMap(({ id, number }) => {
+      ids.flatMap((id, index) => {
         const copy = copies.find(id);
         if (!copy) return [];
         const { busy: _times, ...state } = copy;
-        return { ...state, number };
+        return { ...state, number: index + 1 };
       }),
     /**
      * Renews copies that are older than a minute. Waits for
@@ -213,7 +209,7 @@ function resultOf(
   copy: CalendarCopy | undefined,
   at: number,
 ): ReadResult {
-  if ("reason" in reading) return { kind: "failed", reason: reading.reason };
+  if ("reason" in reading) return { kind: "failed", ...reading };
   if (reading.isEmpty && copy && isInDoubt(copy, at))
     return { kind: "emptied", reason: EMPTIED };
   const { busy, unread } = reading;
@@ -245,24 +241,19 @@ export async function readCalendarAt(
 ): Promise<ReadAnswer> {
   const { timeZone: zone, horizonDays, owners } = settings;
   const { callIds = [], now } = settings;
-  // A copy that is two weeks old still covers all days that can be booked.
-  const bookable = {
-    from: now() - DAY_MS,
-    until: now() + (horizonDays + 15) * DAY_MS,
-  };
   // The URL of a Google calendar contains its owner's email address.
   const inAddress = url.replaceAll("%40", "@").split(/[/?&=]/);
-  const addresses = [...owners, ...inAddress];
   const scope = {
     zone,
     callIds,
-    owners: addresses.map((one) => one.toLowerCase()),
+    owners: [...owners, ...inAddress].map((one) => one.toLowerCase()),
+    // A copy that is two weeks old still covers all days that can be booked.
+    from: now() - DAY_MS,
+    until: now() + (horizonDays + 15) * DAY_MS,
+    ...window,
   };
   try {
-    return await readInThread(await load(), {
-      ...scope,
-      ...(window ?? bookable),
-    });
+    return await readInThread(await load(), scope);
   } catch (error) {
     if (error instanceof CalendarError) return { reason: error.message };
     throw error;

@@ -1,7 +1,7 @@
 import { HOUR_MS, isoTime } from "../../contract/durations.ts";
 import type { LinkGrant } from "../deliveries/signed-links.ts";
 import { countOf, type Query } from "../store/query.ts";
-import { among, sql } from "../store/sql.ts";
+import { among, type Sql, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 import { createUuidV7 } from "./uuid.ts";
 
@@ -42,13 +42,12 @@ export function addMemberLink(
   at: number,
   worksMs: number,
 ) {
-  const endsAt = isoTime(at + worksMs);
   return db.write(async (query) => {
     // A link that ends later than the new link was made
     // while the clock was ahead. It is not counted,
     // because it could lock a member out for a long time.
     const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL
-      AND ends_at > ${isoTime(at)} AND ends_at <= ${endsAt}`;
+      AND ends_at > ${isoTime(at)} AND ends_at <= ${isoTime(at + worksMs)}`;
     const hasRoom = (await countOf(query, unopened)) < LINKS_AT_ONCE;
     return hasRoom ? insertLink(query, email, at, worksMs) : undefined;
   });
@@ -58,19 +57,22 @@ export function addMemberLink(
  * Whether the first press of a double press
  * stored a link that works for `worksMs`.
  */
-export function hasNewLink(
+export const hasNewLink = (
   db: Database,
   email: string,
   at: number,
   worksMs: number,
-) {
-  const [first, last] = [at - DOUBLE_PRESS_MS, at].map((made) =>
-    isoTime(made + worksMs),
+) =>
+  isAny(
+    db,
+    sql`email = ${email} AND opened_at IS NULL AND ends_at BETWEEN
+      ${isoTime(at + worksMs - DOUBLE_PRESS_MS)} AND ${isoTime(at + worksMs)}`,
   );
-  const links = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL
-    AND ends_at BETWEEN ${first} AND ${last}`;
-  return db.read(async (query) => (await countOf(query, links)) > 0);
-}
+
+const isAny = (db: Database, where: Sql): Promise<boolean> =>
+  db.read(
+    async (query) => (await countOf(query, sql`sign_ins WHERE ${where}`)) > 0,
+  );
 
 /** @param email empty for a link of the command line or the start */
 async function insertLink(
@@ -86,25 +88,26 @@ async function insertLink(
   return { purpose: "inbox", subject: id, expiresAt };
 }
 
-/**
- * Signs in with a link. @returns false if the
- * link was used before, has ended or expired
- */
+/** @param at milliseconds since 1970 */
+const stillWorks = (id: string, at: number) =>
+  sql`id = ${id} AND ends_at > ${isoTime(at)} AND email <> ${ENDED}
+    AND (opened_at IS NULL OR opened_at BETWEEN
+      ${isoTime(at - DOUBLE_PRESS_MS)} AND ${isoTime(at + DOUBLE_PRESS_MS)})`;
+
+/** @returns false if the link was used before, has ended or expired */
+export const isUnusedLink = (db: Database, id: string, at: number) =>
+  isAny(db, stillWorks(id, at));
+
+/** Signs in with a link. @returns false if it no longer works */
 export function openSignInLink(
   db: Database,
   id: string,
   { at, endsAt }: { at: number; endsAt: number },
 ) {
-  const [before, now, after] = [
-    at - DOUBLE_PRESS_MS,
-    at,
-    at + DOUBLE_PRESS_MS,
-  ].map(isoTime);
   return db.write(async (query) => {
     const opened = await query`UPDATE sign_ins
-      SET opened_at = coalesce(opened_at, ${now}), ends_at = ${isoTime(endsAt)}
-      WHERE id = ${id} AND (opened_at IS NULL OR opened_at BETWEEN ${before} AND ${after})
-        AND ends_at > ${now} AND email <> ${ENDED} RETURNING id`;
+      SET opened_at = coalesce(opened_at, ${isoTime(at)}), ends_at = ${isoTime(endsAt)}
+      WHERE ${stillWorks(id, at)} RETURNING id`;
     return opened.length > 0;
   });
 }

@@ -26,6 +26,7 @@ import {
   endSignIns,
   hasNewLink,
   isFirstVisit,
+  isUnusedLink,
   openSignInLink,
 } from "../../leads/sign-ins.ts";
 import type { Database } from "../../store/database.ts";
@@ -134,7 +135,9 @@ export function registerSignIn(
   app.get(INBOX.signIn, async (request, reply) => {
     if (await isOpenHere(request))
       return reply.redirect(backIn(readQuery(request)), 303);
-    checkLink(access, "inbox", request);
+    const { subject } = checkLink(access, "inbox", request);
+    if (!(await isUnusedLink(store, subject, now())))
+      throw new InboxFailure("used");
     return reply.show("sign-in", {});
   });
 

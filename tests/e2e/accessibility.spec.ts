@@ -292,7 +292,13 @@ test.describe("the inbox", { tag: "@full" }, () => {
     const button = page.locator("header span:has(> textarea.edit)");
     expect((await button.boundingBox())?.y).toBeCloseTo(8);
     await page.goto(`${INBOX.site}?page=/&at=/header/skipLink&turn=0`);
-    await page.locator("textarea.edit").click();
+    const field = page.locator("textarea.edit");
+    await field.click();
+    await page.setViewportSize({ width: 360, height: 420 });
+    await page.goto(`${INBOX.site}?page=/&at=/faq/items/0/answer&turn=0`);
+    const { y = 0, height = 0 } = (await field.boundingBox()) ?? {};
+    const bar = await page.locator(".site-bar").boundingBox();
+    expect(y + height, "beside a keyboard").toBeLessThan(bar?.y ?? 0);
   });
 
   for (const path of ["/", "/book-call", "/schedule/call"])

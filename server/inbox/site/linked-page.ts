@@ -14,6 +14,7 @@ import {
   replaceMarked,
   withoutMarks,
 } from "../../content/marks.ts";
+import { SETTINGS } from "../../../contract/inbox/site-editor.ts";
 import { escapeMarkup } from "../../http/escape-markup.ts";
 import {
   BAR,
@@ -62,10 +63,12 @@ function linksOf({ paths, content, field = "", ...view }: LinkedView) {
     /** What a screen reader says of the link at a picture. */
     picture: siteEditor.pictures.change,
     /**
-     * The editor's address for a page of the
-     * site; undefined for every other address.
+     * The form that sets the number or the mail address of a
+     * link, or the editor's address for a page of the site.
      */
-    page: (href: string) => {
+    to: (href: string) => {
+      if (/^(?:tel|mailto):/.test(href))
+        return fieldsAddress(SETTINGS.contact, page);
       const [path = ""] = href.split(/[?#]/);
       return editablePage(path, content) && pageAddress(path);
     },
@@ -208,17 +211,17 @@ class Linker {
 
   /**
    * A link or a button as a whole leads to its
-   * first sentence, or to the same page here.
+   * first sentence, or to where it leads here.
    */
   #control(token: string, element: Element, inside: string): string {
-    const { isOpen, page, edit } = this.#links;
+    const { isOpen, to, edit } = this.#links;
     const attributes = attributesOf(token);
     const [number] = marksIn(inside);
     element.name = "a";
     if (number === undefined) {
       const [, href = ""] = / href="([^"]*)"/.exec(token) ?? [];
-      const to = page(href);
-      return `<a${to ? ` href="${escapeMarkup(to)}"` : ""}${attributes}`;
+      const target = to(href);
+      return `<a${target ? ` href="${escapeMarkup(target)}"` : ""}${attributes}`;
     }
     const spot = { number, turn: this.#turns.get(number) ?? 0 };
     if (pictureMarkIn(inside) !== undefined || isOpen(spot)) {

@@ -26,7 +26,14 @@ export function EditPage(page: EditProps) {
       heading={isNew ? edit.add : edit.heading}
       text={isNew ? undefined : edit.text}
     >
-      <Post className="ask" autoComplete="off" seen={page.seen}>
+      {/* The browser asks for what is empty: the
+          form's own sentences speak to a visitor. */}
+      <Post
+        className="ask"
+        autoComplete="off"
+        seen={page.seen}
+        noValidate={false}
+      >
         {(isNew ? CALLER_COLUMNS : columnNames).map((column) => (
           <Field key={column} column={column} page={page} />
         ))}

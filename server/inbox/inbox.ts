@@ -223,12 +223,15 @@ async function readTyped({ body, headers, raw }: FastifyRequest) {
 
 const TYPED = [
   INBOX_FIELDS.note,
+  INBOX_FIELDS.address,
+  INBOX_FIELDS.runner,
+  INBOX_FIELDS.runnerPhone,
   ...columnNames.map((column) => leadField(column).input),
 ];
 
 /**
- * The texts in a form of the inbox: a note,
- * a lead, or what a form of the site has.
+ * The texts in a form of the inbox: a note, a lead,
+ * who runs the site, or what a form of the site has.
  */
 const typedIn = (body: Buffer): string =>
   [...(parseFormBody(body) ?? []), ...textsIn(body)]

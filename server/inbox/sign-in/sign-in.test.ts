@@ -110,6 +110,7 @@ test("a sign-in lasts a week, and a form that is open at its end is taken for th
   for (const [path, field] of [
     [note, "text"],
     [INBOX.add, "problems"],
+    [INBOX.sitePage, "address"],
   ] as const)
     expect(await post(path, { [field]: "Late" })).toMatchObject({
       status: 401,

@@ -60,6 +60,7 @@ const KINDS: Partial<Record<string, FieldKind>> = {
   boolean: "choice",
   picklist: "choice",
   array: "list",
+  tuple_with_rest: "list",
   object: "group",
   object_with_rest: "group",
   record: "group",

@@ -75,8 +75,11 @@ test("each mail to a visitor is shown as it looks, and a tap changes its text", 
   const { next } = content.mail.confirmation;
   const tapped = await follow(`${INBOX.site}?page=/mail/confirmation`, next);
   await tapped.press(save, { text: "And now:" });
+  const step = `${INBOX.site}?page=/mail/confirmation&at=/mail/confirmation/steps/1&turn=0`;
+  await (await open(step)).press(siteEditor.copy);
   const mail = await get(`${INBOX.site}?page=/mail/confirmation`);
   expect(mail.body).toContain("And now:");
+  expect(mail.body).toContain("steps%2F3");
   const policy = String(mail.headers["content-security-policy"]);
   expect(policy.split("sha256-").length, "styles").toBeGreaterThan(9);
 });

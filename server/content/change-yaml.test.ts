@@ -72,4 +72,5 @@ test("the comment above a field explains it, and not what the file is about", ()
   expect(commentAt(text, ["a"])).toBe("A field.");
   expect(commentAt(text, ["c"])).toBe("");
   expect(commentAt("a:\n  # B.\n  b: c\n", ["a", "b"])).toBe("B.");
+  expect(commentAt("a: b\n# D.\n\ne: f\n", ["e"])).toBe("");
 });

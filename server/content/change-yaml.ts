@@ -153,6 +153,6 @@ export function commentAt(text: string, path: FieldPath): string {
   const isFirst = pair === parent.items[0];
   const comment = own ?? (isFirst ? parent.commentBefore : undefined);
   // Above a blank line, the comment is about the file.
-  const [about = ""] = (comment ?? "").split(/\n\s*\n/).slice(-1);
+  const [about = ""] = (comment ?? "").split(/\n\s*(?:\n|$)/).slice(-1);
   return about.replaceAll(/\s*\n\s*/g, " ").trim();
 }

@@ -19,14 +19,14 @@ export interface ClosedProps {
 
 export function ClosedTimes(props: ClosedProps) {
   const { calls, closed, days, typed } = props;
-  const { leadContent, calls: content, moment } = useInbox();
+  const { leadContent, calls: content } = useInbox();
   return (
     <Section id="closed" heading={content.closed}>
       {closed.length === 0 && <p>{content.noClosed}</p>}
       <ul>
         {closed.map(({ id, startsAt, endsAt }) => (
           <li key={id}>
-            {moment(startsAt)} - {moment(endsAt)}
+            <Span startsAt={startsAt} endsAt={endsAt} />
             <Press
               label={content.open}
               action={INBOX.openTime(id)}
@@ -53,6 +53,19 @@ export function ClosedTimes(props: ClosedProps) {
       <CloseSpan typed={typed} />
     </Section>
   );
+}
+
+/** A day that is closed whole has no times. */
+function Span({ startsAt, endsAt }: Omit<ClosedTime, "id">) {
+  const { moment, shortDayNameAt, timeZone } = useInbox();
+  const [start, end] = [startsAt, endsAt].map((iso) =>
+    Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone),
+  );
+  const isWholeDay =
+    start?.equals(start.startOfDay()) && end?.equals(start.add({ days: 1 }));
+  return isWholeDay
+    ? shortDayNameAt(startsAt)
+    : `${moment(startsAt)} - ${moment(endsAt)}`;
 }
 
 /**

@@ -12,7 +12,7 @@ test.setTimeout(240_000);
 test.use({ siteEnv: {} });
 
 test("the inbox looks as listed", async ({ page, site, request, visitor }) => {
-  const { add, expectListed } = listLooks(page);
+  const { add, addPages, expectListed } = listLooks(page);
   const [first = "", second = ""] = (await offeredTimes(request)).toReversed();
   const problems = "No one answers the phone. ".repeat(40);
   const colleague = form.exampleVisitor(`colleague-${Date.now()}`);
@@ -20,7 +20,7 @@ test("the inbox looks as listed", async ({ page, site, request, visitor }) => {
   await book(request, { ...visitor, problems }, second);
   const id = String(site.leads(visitor.email)[0]?.["id"]);
   await enterInbox(page, site);
-  for (const [state, path] of Object.entries({
+  await addPages({
     "the list": `${INBOX.path}?filter=all`,
     "a lead by hand": INBOX.add,
     calls: INBOX.calls,
@@ -28,20 +28,17 @@ test("the inbox looks as listed", async ({ page, site, request, visitor }) => {
     sources: INBOX.page("sources"),
     removal: INBOX.erase(id),
     "a lead": INBOX.lead(id),
-  })) {
-    await page.goto(path);
-    await add(state);
-  }
+  });
   await page.emulateMedia({ media: "print" });
   await add("a lead, printed");
   expectListed("inbox");
 });
 
 test("the site's editor looks as listed", async ({ page, site }) => {
-  const { add, expectListed } = listLooks(page);
+  const { addPages, expectListed } = listLooks(page);
   await enterInbox(page, site);
   const { siteFields, sitePage } = INBOX;
-  for (const [state, path] of Object.entries({
+  await addPages({
     launch: INBOX.launch,
     texts: INBOX.siteTexts,
     pictures: INBOX.sitePictures,
@@ -50,9 +47,6 @@ test("the site's editor looks as listed", async ({ page, site }) => {
     services: `${siteFields}?at=/services`,
     "a page": `${sitePage}?from=pages/_terms.md`,
     "the editor": `${INBOX.site}?page=/book-call&at=/bookCall/lead&turn=0`,
-  })) {
-    await page.goto(path);
-    await add(state);
-  }
+  });
   expectListed("editor");
 });

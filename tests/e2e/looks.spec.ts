@@ -3,11 +3,20 @@
  * elements. `accessibility.spec.ts` tests that everything fits.
  */
 import type { Page } from "@playwright/test";
+import { ASK_LINK_PATH, SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { listLooks } from "./looks.ts";
-import { bookFirst, openBoard, pickTime } from "./schedule-board.ts";
+import { linkToken } from "./operator.ts";
+import {
+  book,
+  bookFirst,
+  offeredTimes,
+  openBoard,
+  PHONE,
+  pickTime,
+} from "./schedule-board.ts";
 import { buttonIn, expect, expectErrors, pageHeading, test } from "./test.ts";
 
 const { demo, header, hero, schedulePage } = content;
@@ -40,6 +49,9 @@ test("the landing page and its parts look as listed", async ({ page }) => {
   await add("the demo");
   await page.keyboard.press("Escape");
   await add("the landing page");
+  await page.emulateMedia({ media: "print" });
+  await add("the landing page, printed");
+  await page.emulateMedia({ media: "screen" });
   // As if a mouse were on everything, until the page is opened anew.
   await page.evaluate(`for (const { cssRules } of document.styleSheets)
     for (const rule of cssRules)
@@ -91,4 +103,32 @@ test("the form and the pages of a call look as listed", async ({
   await page.goto("/no-such-page");
   await add("an error");
   expectListed("booking");
+});
+
+test("what a visitor with a call meets looks as listed", async ({
+  page,
+  site,
+  request,
+  visitor,
+}) => {
+  const { add, addPages, expectListed } = listLooks(page);
+  const offered = await offeredTimes(request);
+  const startsAt = String(offered.at(-1));
+  const call = await book(request, visitor, startsAt);
+  const late = { ...form.exampleVisitor("late"), startsAt, callNumber: PHONE };
+  await request.post(SCHEDULE_PATH, { form: late });
+  const id = String(site.leads(late.email)[0]?.["id"]);
+  const at = `at=${offered[20]}`;
+  const own = `${SCHEDULE_PATH}?token=${linkToken(site, "schedule", id)}`;
+  await addPages({
+    "a call": call,
+    "its move": `${call}&move&${at}`,
+    "a lost link": ASK_LINK_PATH,
+    zones: `${SCHEDULE_PATH}?zones`,
+    "a time that was taken": `${own}&kept=taken`,
+    "the form of a lead": `${own}&${at}`,
+  });
+  await openBoard(page);
+  await add("the board");
+  expectListed("calls");
 });

@@ -1,6 +1,6 @@
 /**
  * What style sheets make of a page, in lines: how the elements of each part
- * look. Words, counts and pixels are left out, and so is what fonts decide.
+ * look. Words and counts are left out, and so is what fonts decide.
  */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
@@ -44,16 +44,25 @@ export function listLooks(page: Page, ...more: [number, number][]) {
     }
   };
 
+  /** @param paths by the names of their states */
+  const addPages = async (paths: Record<string, string>): Promise<void> => {
+    for (const [state, path] of Object.entries(paths)) {
+      await page.goto(path);
+      await add(state);
+    }
+  };
+
   const expectListed = (name: string): void =>
     expect(list.join("\n")).toMatchSnapshot([`looks.${name}.said.txt`]);
-  return { add, expectListed };
+  return { add, addPages, expectListed };
 }
 
 async function readLooks(page: Page): Promise<string[]> {
   const looks = await page.evaluate(looksOfElements);
   return looks.map((look) =>
     look
-      .replaceAll(/[\d.]*[1-9][\d.]*px/g, "px")
+      // These follow a screen or a font.
+      .replaceAll(/\d+\.\d+px|\d{3,}px/g, "px")
       .replaceAll(/rgb\([^)]*\)/g, (color) => COLORS.get(color) ?? color),
   );
 }

@@ -1,11 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NO_ANALYTICS } from "../../contract/http/build-manifest.ts";
 import type { PageState } from "../../contract/http/page.ts";
-import { temporaryFolder } from "../../tests/support/server.ts";
 import { loadContent } from "../../server/content/content.ts";
-import { readContentFolder } from "../../server/content/content-folder.ts";
 import { content, problemsOf, sample } from "../../tests/content.ts";
 import { CALL_PATH } from "../../contract/http/routes.ts";
 import { pageStateOf } from "../../server/inbox/site/sample-pages.ts";
@@ -118,16 +114,7 @@ test("a Markdown file that cannot be a page is refused with a sentence", async (
   await expect(said.join("\n")).toMatchFileSnapshot("markdown.said.txt");
 });
 
-test("a legal page is a draft, without a link, while its file's name begins with an underscore", () => {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, "pages"));
-  for (const name of ["_privacy.md", "_terms.md", "terms.md", "van.jpg"])
-    writeFileSync(join(folder, "pages", name), TEXT);
-  const { texts, advice } = readContentFolder(folder);
-  expect(texts).toEqual({ "pages/terms.md": TEXT });
-  expect(advice).toEqual([
-    expect.stringContaining("pages/van.jpg is not read"),
-  ]);
+test("a legal page that does not exist has no link", () => {
   expect(load({ terms: TEXT }).legalLinks.map(({ href }) => href)).toEqual([
     "#",
     "/terms",

@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import {
   content as delivered,
+  contentFolder,
   problemsOf,
   sample,
   withParts,
 } from "../../tests/content.ts";
 import { partAt } from "../../contract/content/fields.ts";
+import { readContentFolder } from "./content-folder.ts";
 import { loadContent } from "./content.ts";
 
 const home = (parts: object) => withParts("home.yaml", parts);
@@ -157,6 +159,24 @@ test("each mistake is named, and no other, and each field says what it needs", a
     return `${[what, ...new Set(lines)].join("\n  ")}\n`;
   });
   await expect(said.join("\n")).toMatchFileSnapshot("content.said.txt");
+});
+
+test("a file's name says whether it is read, a draft, or named", async () => {
+  const names = ["a", "1-a", "A", "_a", "a_b", ".a", "README"].flatMap(
+    (one) => [
+      `trades/${one}.yaml`,
+      `pages/${one}.md`,
+      `pages/${one}.md~`,
+      `pictures/${one}.tiff`,
+    ],
+  );
+  const files = names.map((name) => [name, name]);
+  const folder = contentFolder(Object.fromEntries(files));
+  const { texts, advice } = readContentFolder(folder);
+  const read = names.filter((name) => Object.hasOwn(texts, name));
+  await expect([...read, ...advice].join("\n")).toMatchFileSnapshot(
+    "content-folder.said.txt",
+  );
 });
 
 /** The sample without one line of a file. */

@@ -97,6 +97,7 @@ test("hours, days, a closed day and the place are set without a format", async (
     "field/workingHours/weekly/1/from": "09:00",
     "field/workingHours/weekly/1/to": "00:00",
     "field/workingHours/closedDates/0": "2027-12-24",
+    "field/workingHours/closedDates/1": " ",
     "field/workingHours/callMinutes/to": "30",
     "field/workingHours/reminderHours/1": "true",
     "field/workingHours/place/kind": "link",

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { content } from "../../tests/content.ts";
 import { clocksOf, inZone, nearDay } from "./in-zone.ts";
-import { localeOf } from "./locale.ts";
+import { localeOf, plural } from "./locale.ts";
+import { nextTimes } from "./next-times.ts";
+import { duration, firstDayOf } from "./times.ts";
 
 test("the agency's time is shown if it differs from the visitor's, with the day if days differ", () => {
   const agencyTimes = ["America/Detroit", "America/Chicago", "Asia/Tokyo"].map(
@@ -30,10 +32,18 @@ test.each([
   ),
 );
 
-test("each language orders a date in its own way, with 12 or 24 hours, and breaks it beside its weekday", async () => {
+test("each language has its own order of a date, 12 or 24 hours, numbers and words, and breaks a date beside its weekday", async () => {
   const said = "en-US en-GB es-ES ja-JP vi-VN hu-HU".split(" ").map((tag) => {
     const locale = localeOf({ ...content, locale: tag });
-    const shown = inZone("2026-11-02T18:05:00Z", "Europe/Berlin", locale);
+    const at = "2026-11-02T18:05:00Z";
+    const shown = {
+      ...inZone(at, "Europe/Berlin", locale),
+      today: nearDay(at, "UTC", locale, at),
+      next: nextTimes([at], "UTC", Date.parse(at), tag)[0]?.text,
+      length: duration(1e8, locale),
+      count: plural({ one: "", many: "{count}" }, 12_000, locale),
+      firstDay: firstDayOf(locale),
+    };
     return `${tag} ${JSON.stringify(shown, null, 1)}\n`;
   });
   const text = said.join("\n").replaceAll("\u00a0", "_");

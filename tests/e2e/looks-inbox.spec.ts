@@ -1,10 +1,10 @@
 /** How the inbox and the site's editor look: see `looks.spec.ts`. */
-import { INBOX } from "../../contract/http/routes.ts";
+import { INBOX, LINK_PATHS } from "../../contract/http/routes.ts";
 import * as form from "./booking-form.ts";
 import { listLooks } from "./looks.ts";
 import { enterInbox } from "./operator.ts";
 import { book, offeredTimes } from "./schedule-board.ts";
-import { test } from "./test.ts";
+import { expect, expectErrors, test } from "./test.ts";
 
 // Each list has thousands of styles.
 test.setTimeout(240_000);
@@ -19,6 +19,15 @@ test("the inbox looks as listed", async ({ page, site, request, visitor }) => {
   await book(request, { ...colleague, problems }, first);
   await book(request, { ...visitor, problems }, second);
   const id = String(site.leads(visitor.email)[0]?.["id"]);
+  expectErrors(page, /Failed to load resource/);
+  await page.goto(INBOX.path);
+  await add("no sign-in");
+  await page.getByRole("textbox").fill(visitor.email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(visitor.email)).toBeVisible();
+  await add("a mailed sign-in");
+  await page.goto(LINK_PATHS.inbox);
+  await add("a link that is none");
   await enterInbox(page, site);
   await addPages({
     "the list": `${INBOX.path}?filter=all`,

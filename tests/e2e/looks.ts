@@ -13,9 +13,11 @@ const SCREENS = [
 ] as const;
 
 const COLORS = new Map(
-  Object.entries(content.colors).map(([name, color]) => {
+  Object.entries(content.colors).flatMap(([name, color]) => {
     const parts = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
-    return [`rgb(${parts.join(", ")})`, name];
+    return [`rgb(${parts.join(", ")})`, color].map(
+      (one) => [one, name] as const,
+    );
   }),
 );
 
@@ -63,7 +65,10 @@ async function readLooks(page: Page): Promise<string[]> {
     look
       // These follow a screen or a font.
       .replaceAll(/\d+\.\d+px|\d{3,}px/g, "px")
-      .replaceAll(/rgb\([^)]*\)/g, (color) => COLORS.get(color) ?? color),
+      .replaceAll(
+        /rgb\([^)]*\)|#\w{6}/g,
+        (color) => COLORS.get(color) ?? color,
+      ),
   );
 }
 
@@ -72,7 +77,7 @@ function looksOfElements(): string[] {
   type Styles = Map<string, string>;
   // Longhands that every browser has computed alike for years.
   const INHERITED =
-    /^(color|cursor|font-(family|size|style|weight)|letter-spacing|line-height|list-style-type|overflow-wrap|text-(align|transform|wrap-mode|wrap-style)|visibility|white-space-collapse|word-spacing)$/;
+    /^(--focus|color|cursor|font-(family|size|style|weight)|letter-spacing|line-height|list-style-type|overflow-wrap|text-(align|transform|wrap-mode|wrap-style)|visibility|white-space-collapse|word-spacing)$/;
   const OWN =
     /^(accent-|align-|background-(color|image)|border-((top|right|bottom|left)-(color|style|width)|top-left-radius)|bottom|box-shadow|break-|clip-path|column-(count|gap|width)|container-|display|flex-|float|grid-|height|justify-|left|margin-(top|right|bottom|left)|mask-image|max-(width|height)|min-(width|height)|object-fit|opacity|outline-(color|style)|overflow-x|padding-(top|right|bottom|left)|position$|right|rotate|row-gap|scroll-margin-top|text-decoration-line|top|transform$|translate|vertical-align|width|z-index)/;
 

@@ -46,7 +46,11 @@ test("the delivered content is served from the build", async () => {
 });
 
 test("another brand, color and address change pages and images, but no script, style or font", async () => {
-  change("site.yaml", "brandName: Nightshift", "brandName: Łódź Nachtschicht");
+  change(
+    "site.yaml",
+    "brandName: Nightshift",
+    "brandName: Łódź Nachtschicht\n  newer: 1",
+  );
   change("site.yaml", 'signal: "#ff7a1a"', 'signal: "#3fa7ff"');
   const site = await folder({ SITE_URL: "https://agency.example" });
   for (const ending of [".js", ".css", ".woff2"])

@@ -222,7 +222,7 @@ test("a part is left out with its links, and put back with its words, else as a 
   expect(read()).toContain(heading);
 });
 
-test("a sentence or a list that an older folder lacks is changed as any other", async ({
+test("a sentence or a list that a folder of another release lacks is changed as any other", async ({
   follow,
   open,
   pathOf,
@@ -237,7 +237,7 @@ test("a sentence or a list that an older folder lacks is changed as any other", 
   expect(read()).toContain("company:\n    - 14 Alder Street\n");
   const { heading, facts } = content.schedulePage;
   const older = schedule
-    .replace(`  heading: ${heading}\n`, "")
+    .replace(`  heading: ${heading}\n`, "  newer: 1\n")
     .replace(/ {2}facts:\n(?: {4}- .*\n)+/, "");
   writeFileSync(pathOf("schedule.yaml"), older);
   for (const said of [heading, facts[1] ?? ""]) {

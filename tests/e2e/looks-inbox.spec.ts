@@ -54,6 +54,7 @@ test("the site's editor looks as listed", async ({ page, site }) => {
     colors: `${siteFields}?at=/colors`,
     hours: `${siteFields}?at=/workingHours`,
     services: `${siteFields}?at=/services`,
+    "what the server sets": `${siteFields}?at=/site`,
     "a page": `${sitePage}?from=pages/_terms.md`,
     "the editor": `${INBOX.site}?page=/book-call&at=/bookCall/lead&turn=0`,
   });

@@ -33,7 +33,8 @@ import { readStoreMetrics } from "./leads/store-metrics.ts";
 import { createListener } from "./http/listener.ts";
 import { addRequestHooks, hidesVisitors } from "./http/request-hooks.ts";
 import { createSessions } from "./inbox/cookies.ts";
-import { inbox, type InboxParts } from "./inbox/inbox.ts";
+import { inbox } from "./inbox/inbox.ts";
+import type { InboxParts } from "./inbox/parts.ts";
 import type { LoadedPages } from "./inbox/load-pages.ts";
 import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
@@ -170,36 +171,29 @@ function monitoringParts({
 function inboxParts(parts: AppParts): InboxParts {
   const { services, channels, linkSecret } = parts;
   const { transport, site, loadedPages } = parts;
-  const { env, store, schedule, team } = services;
+  const { env, schedule, team, memory } = services;
   const { fault, calendars, now } = services;
   const { manifest } = site;
   const { mail } = channels;
   return {
+    ...services,
     manifest,
     loadedPages,
-    entry: services.entry,
-    removal: services.removal,
-    access: {
-      store,
-      team,
-      mail,
-      post: createTeamPost(mail, team, transport),
-      limits: services.memory.limits,
-      sessions: createSessions(linkSecret, now),
-      isNewSite: manifest.unconfigured.includes("brandName"),
-      now,
-    },
+    mail,
+    post: createTeamPost(mail, team, transport),
+    limits: memory.limits,
+    sessions: createSessions(linkSecret, now),
+    isNewSite: manifest.unconfigured.includes("brandName"),
     machine: async () => ({
       runner: await team.settings(),
       calendars: calendars.states(),
       backupAges: parts.backupAges(),
       contentProblems: parts.contentProblems(),
-      hidesVisitors: hidesVisitors(services.memory.seen),
+      hidesVisitors: hidesVisitors(memory.seen),
       fault: await fault(),
     }),
     settings: env,
-    clock: { timeZone: env.outbox.timeZone, now },
-    feed:
+    feedFor:
       schedule &&
       ((reader = team.owner) =>
         mail.links.url(manifest.site.siteUrl, feedLink(reader))),

@@ -27,9 +27,6 @@ import { createOpenTimes } from "./calls/offered-times.ts";
 import type { Database } from "./store/database.ts";
 import { createReadiness } from "./leads/readiness.ts";
 
-/** How long a deletion waits for the mails that cancel the lead's calls. */
-const PATIENCE_MS = 8_000;
-
 export interface ServiceParts {
   env: Env;
   content: ServerContent;
@@ -83,7 +80,6 @@ export function createServices(parts: ServiceParts) {
     newId,
     webhookUrls,
   });
-  const mailFolder = mailFolderIn(env.dataDir);
   return {
     env,
     content,
@@ -95,8 +91,9 @@ export function createServices(parts: ServiceParts) {
     leads,
     calls,
     change,
-    entry: { store, leads, form, change, timeZone },
-    removal: { store, calls, mailFolder, now, patienceMs: PATIENCE_MS },
+    form,
+    timeZone,
+    mailFolder: mailFolderIn(env.dataDir),
     /** Sends a test lead. Its confirmation goes to the agency. */
     sendTest: () => leads.submitTest(testLead(content, team.owner)),
     calendars,

@@ -21,7 +21,7 @@ export const testCommand = new LeadsCommand("test")
   .examples("test")
   .work(async (opened) => {
     const { store } = opened;
-    const { change, removal, sendTest } = await createSiteServices(opened);
+    const { change, mailFolder, sendTest } = await createSiteServices(opened);
     console.error("Sending a test lead …");
     const id = await sendTest();
     await deliveredLead(store, id, PATIENCE_MS);
@@ -34,7 +34,7 @@ export const testCommand = new LeadsCommand("test")
       PATIENCE_MS / 2,
     );
     for (const one of deliveries)
-      console.log(lineOf(one, lead.email, removal.mailFolder));
+      console.log(lineOf(one, lead.email, mailFolder));
     const missing = deliveries.filter(
       (one) => one.state !== "sent" && !isWritten(one),
     );

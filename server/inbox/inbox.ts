@@ -11,31 +11,26 @@ import type {
 } from "fastify";
 import { INBOX_FIELDS } from "./fields.ts";
 import type { InboxError } from "../../contract/inbox/inbox-names.ts";
-import type { LoadedPages } from "./load-pages.ts";
 import { pagePolicy } from "./page-policy.ts";
+import type { InboxParts, Room } from "./parts.ts";
 import type { InboxPages } from "./pages.tsx";
 import {
   isServedByTls,
   type BuildManifest,
 } from "../../contract/http/build-manifest.ts";
 import { columnNames, leadField } from "../../contract/lead/lead.ts";
-import type { ShowContent } from "../content/shown-content.ts";
 import { secureCookies } from "./cookies.ts";
 import { policyHash } from "../http/built-site.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import { securityHeaders } from "../../contract/http/security-policy.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
-import type { Clock } from "../leads/days.ts";
 import { MAX_READ_BYTES } from "../leads/lead-forms.ts";
 import { StaleFailure } from "../leads/history.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
-import type { OpenTimes } from "../calls/offered-times.ts";
-import { registerEntry, type LeadEntry } from "./edit/enter-lead.ts";
-import type { SiteSettings } from "../settings/env.ts";
-import type { Removal } from "./remove/remove-leads.ts";
+import { registerEntry } from "./edit/enter-lead.ts";
 import {
   backIn,
   InboxFailure,
@@ -45,28 +40,16 @@ import {
   readInboxForm,
   takeDeed,
 } from "./forms.ts";
-import { callForm, registerCalls, type FeedAddress } from "./calls/calls.ts";
-import { leadForms, registerLead } from "./lead/lead.ts";
+import { registerCalls } from "./calls/calls.ts";
+import { registerLead } from "./lead/lead.ts";
 import { registerMailedLinks } from "./mailed-links/mailed-links.ts";
 import { registerMarks } from "./mark/marks.ts";
 import { registerList } from "./list/list.ts";
-import type { MachineState } from "./list/alarms.tsx";
 import { registerPerson, registerRemoval } from "./remove/remove.ts";
 import { registerSources } from "./sources/sources.ts";
-import {
-  readSignIn,
-  registerSignIn,
-  type SignInParts,
-} from "./sign-in/sign-in.ts";
-import { BrokenDraft, createDraft } from "./site/draft.ts";
-import { registerSite } from "./site/site.ts";
-import { registerSiteChanges } from "./site/site-changes.ts";
-import { registerSiteFields } from "./site/site-fields.ts";
-import { registerLaunch } from "./site/launch.ts";
-import { registerPictures } from "./site/pictures.ts";
-import { registerSitePages } from "./site/site-pages.ts";
-import { registerSiteForm } from "./site/site-form.ts";
-import { rightOf } from "./site/site-rights.ts";
+import { readSignIn, registerSignIn } from "./sign-in/sign-in.ts";
+import { BrokenDraft } from "./site/draft.ts";
+import { registerSiteEditor } from "./site/site-editor.ts";
 import { registerTeam } from "./team/team.ts";
 import { endSignIns } from "../leads/sign-ins.ts";
 
@@ -85,29 +68,6 @@ const STATUS: Record<InboxError, number> = {
   "not-allowed": 403,
   unavailable: 503,
 };
-
-export interface InboxParts {
-  manifest: BuildManifest;
-  loadedPages: LoadedPages;
-  entry: LeadEntry;
-  removal: Removal;
-  access: SignInParts;
-  machine: () => Promise<MachineState>;
-  settings: SiteSettings;
-  /** In the agency's zone. */
-  clock: Clock;
-  /**
-   * A member's address of the calls' calendar;
-   * undefined if calls are booked elsewhere.
-   */
-  feed: FeedAddress | undefined;
-  times: Pick<OpenTimes, "read"> | undefined;
-  /**
-   * Shows what was written into the content folder.
-   * Undefined where nobody can write there.
-   */
-  showContent?: ShowContent | undefined;
-}
 
 /**
  * Headers of every answer. A page's own policy
@@ -139,7 +99,7 @@ export async function inbox(
   app: FastifyInstance,
   parts: InboxParts,
 ): Promise<void> {
-  const { manifest, entry, access, removal } = parts;
+  const { manifest } = parts;
   const headers = headersOf(manifest);
   app.decorateRequest("signIn", undefined);
   app.decorateReply("show", showOf(parts));
@@ -166,18 +126,18 @@ export async function inbox(
   );
 
   if (isServedByTls(manifest)) secureCookies(app);
-  registerSignIn(app, access);
-  registerMailedLinks(app, access, entry.change, removal.calls);
+  registerSignIn(app, parts);
+  registerMailedLinks(app, parts);
   app.register(async (signedIn) => {
-    requireSignIn(signedIn, access);
-    registerPages(signedIn, parts);
+    requireSignIn(signedIn, parts);
+    for (const register of SIGNED_IN_ROOMS) register(signedIn, parts);
   });
 }
 
-function showOf({ loadedPages, clock }: InboxParts): FastifyReply["show"] {
-  const { pages } = loadedPages;
+function showOf(parts: InboxParts): FastifyReply["show"] {
+  const { pages } = parts.loadedPages;
   return function show(this: FastifyReply, page, props, deed = takeDeed(this)) {
-    const state = inboxState(this.request, clock, deed);
+    const state = inboxState(this.request, parts, deed);
     const html = pages.render(page, props, state);
     return this.type("text/html; charset=utf-8")
       .header("content-security-policy", policyOf(pages, html))
@@ -185,7 +145,7 @@ function showOf({ loadedPages, clock }: InboxParts): FastifyReply["show"] {
   };
 }
 
-function requireSignIn(app: FastifyInstance, access: SignInParts): void {
+const requireSignIn: Room = (app, parts) => {
   // A letter takes up to nine bytes, so a long
   // note needs more than a visitor's form.
   app.addHook("onRoute", (route) => {
@@ -193,7 +153,7 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
   });
 
   app.addHook("onRequest", async (request, reply) => {
-    request.signIn = await readSignIn(access, request);
+    request.signIn = await readSignIn(parts, request);
     if (request.signIn) return undefined;
     // A 401 must name a scheme (RFC 9110,
     // 15.5.2). An unknown scheme opens no dialog.
@@ -204,11 +164,11 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
   });
 
   postForm(app, INBOX.signOut, async ({ request, reply }) => {
-    await endSignIns(access.store, [request.signIn?.id ?? ""]);
-    reply.header("set-cookie", access.sessions.close());
+    await endSignIns(parts.store, [request.signIn?.id ?? ""]);
+    reply.header("set-cookie", parts.sessions.close());
     return INBOX.path;
   });
-}
+};
 
 /**
  * The text of a form that failed, to be copied.
@@ -252,46 +212,18 @@ function textsIn(body: Buffer): [name: string, text: string][] {
   });
 }
 
-function registerPages(app: FastifyInstance, parts: InboxParts): void {
-  const { manifest, loadedPages, entry } = parts;
-  const { removal, access, clock } = parts;
-  const { store } = access;
-  const { feed, times } = parts;
-  const requiresPhone = manifest.workingHours.place.kind === "phone";
-  registerList(app, store, clock, parts.machine, loadedPages.content);
-  registerSources(app, store, clock);
-  registerLead(app, store, times, {
-    ...leadForms(store, entry.change),
-    ...callForm(store, removal.calls, clock, requiresPhone),
-  });
-  registerMarks(app, store, entry.change);
-  registerPerson(app, store);
-  registerRemoval(app, removal, clock);
-  registerEntry(app, entry);
-  registerCalls(app, store, clock, feed);
-  registerTeam(app, access);
-  registerSiteEditor(app, parts);
-}
-
-function registerSiteEditor(app: FastifyInstance, parts: InboxParts): void {
-  const { loadedPages, clock, settings, showContent: show } = parts;
-  const { store, now } = parts.access;
-  app.register(async (site) => {
-    site.addHook("onRequest", async (request) => {
-      rightOf(request);
-    });
-    const draft = createDraft({ store, settings, now, log: site.log });
-    const { siteEditor } = loadedPages.content;
-    const editor = { draft, settings, loadedPages, siteEditor, clock, show };
-    registerSite(site, editor);
-    registerSiteFields(site, editor, store);
-    registerSiteForm(site, editor);
-    registerPictures(site, editor);
-    registerSitePages(site, editor);
-    registerLaunch(site, editor);
-    registerSiteChanges(site, editor, store);
-  });
-}
+const SIGNED_IN_ROOMS: readonly Room[] = [
+  registerList,
+  registerSources,
+  registerLead,
+  registerMarks,
+  registerPerson,
+  registerRemoval,
+  registerEntry,
+  registerCalls,
+  registerTeam,
+  registerSiteEditor,
+];
 
 function showFailure(
   error: FastifyError,

@@ -4,18 +4,17 @@
  */
 import { nameOfZone } from "../../../contract/locale/visitor-zone.ts";
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
 import { DAY_MS, isoTime } from "../../../contract/durations.ts";
 import { isDay } from "../../../contract/locale/day.ts";
 import type { Deed } from "../deed.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { cleanLine } from "../../../contract/lead/typed-text.ts";
 import { CALL_NUMBER, isCallNumber } from "../../../contract/lead/lead.ts";
-import { comingDays, typedInstant, type Clock } from "../../leads/days.ts";
+import { comingDays, typedInstant } from "../../leads/days.ts";
 import { readLead } from "../../leads/read-lead.ts";
 import { parseUuid } from "../../leads/uuid.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import type { Database } from "../../store/database.ts";
 import type { BookResult, ChangeResult } from "../../calls/bookings.ts";
 import {
   closeTime,
@@ -23,7 +22,7 @@ import {
   readCalls,
   readClosedTimes,
 } from "../../calls/stored-calls.ts";
-import type { Calls } from "../../calls/calls.ts";
+import type { InboxParts, Room } from "../parts.ts";
 import type { CallsProps } from "./calls-page.tsx";
 import {
   InboxFailure,
@@ -46,12 +45,9 @@ const wholeDay = (day: string) => ({
 });
 
 /** Books, moves or cancels a call of a lead, or says who came to it. */
-export function callForm(
-  store: Database,
-  calls: Calls,
-  { timeZone, now }: Clock,
-  requiresPhone: boolean,
-): PageForms {
+export function callForm(parts: InboxParts): PageForms {
+  const { store, calls, timeZone, now } = parts;
+  const { place } = parts.manifest.workingHours;
   async function changeCall(form: PostedForm, how: string): Promise<DeedName> {
     const { seen, by } = form;
     if (how === "book" || how === "move") {
@@ -81,8 +77,8 @@ export function callForm(
   ): Promise<DeedName> {
     const { bookings, wish } = present(await readLead(store, id));
     const phone = cleanLine(fields.get(CALL_NUMBER.input) ?? "");
-    if ((phone !== "" || requiresPhone) && !isCallNumber(phone))
-      return "number";
+    const isRequired = place.kind === "phone";
+    if ((phone !== "" || isRequired) && !isCallNumber(phone)) return "number";
     const lastZone = bookings.at(-1)?.zone ?? wish?.zone ?? timeZone;
     const isWished = wish?.at === startsAt;
     const zone = isWished ? wish.zone : nameOfZone(lastZone);
@@ -125,18 +121,8 @@ function deedOf(
   return kind === "changed" ? success : kind;
 }
 
-/**
- * @param reader a member's address; undefined for a link of the command line
- */
-export type FeedAddress = (reader?: string) => string;
-
-export function registerCalls(
-  app: FastifyInstance,
-  store: Database,
-  clock: Clock,
-  feedFor?: FeedAddress,
-) {
-  const { timeZone, now } = clock;
+export const registerCalls: Room = (app, parts) => {
+  const { store, timeZone, now, feedFor } = parts;
   async function show(reply: FastifyReply, typed?: CallsProps["typed"]) {
     const calls = await readCalls(store, {
       since: isoTime(now() - LISTED_AFTER_END_MS),
@@ -148,7 +134,7 @@ export function registerCalls(
         (time) => time.startsAt <= startsAt && endsAt <= time.endsAt,
       );
     };
-    const days = comingDays(clock).filter(isOpenDay);
+    const days = comingDays(parts).filter(isOpenDay);
     const feed = feedFor?.(reply.request.signIn?.email);
     return reply.show("calls", { calls, closed, days, feed, typed });
   }
@@ -177,4 +163,4 @@ export function registerCalls(
     await deleteClosedTime(store, id);
     return { what: "opened", back: CLOSED_TIMES_PATH };
   });
-}
+};

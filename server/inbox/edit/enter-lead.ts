@@ -1,6 +1,5 @@
 /** The rules and forms with which the agency enters and corrects leads. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { FormContent } from "../../../contract/content/form-content.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
 import {
   addressOf,
@@ -19,12 +18,11 @@ import {
 } from "../../../contract/lead/validation.ts";
 import { hasWords, readNumber } from "../../deliveries/phone-number.ts";
 import { queryIn } from "../../http/forms.ts";
-import type { ChangeNow, LeadChange } from "../../leads/history.ts";
+import type { LeadChange } from "../../leads/history.ts";
 import { writeSearchedText } from "../../leads/insert-leads.ts";
 import { joined, raw, sql } from "../../store/sql.ts";
 import { readLead } from "../../leads/read-lead.ts";
-import type { Leads } from "../../leads/submit-lead.ts";
-import type { Database } from "../../store/database.ts";
+import type { InboxParts, Room } from "../parts.ts";
 import type { EditProps } from "./edit-page.tsx";
 import { markLead } from "../mark/mark-lead.ts";
 import { changeLead, notifyWebhooks } from "../change-lead.ts";
@@ -36,14 +34,10 @@ import {
   present,
 } from "../forms.ts";
 
-export interface LeadEntry {
-  store: Database;
-  leads: Pick<Leads, "submitCaller">;
-  form: FormContent;
-  change: ChangeNow;
-  /** IANA name of the agency's zone. */
-  timeZone: string;
-}
+type LeadEntry = Pick<
+  InboxParts,
+  "store" | "leads" | "form" | "change" | "timeZone"
+>;
 
 type TypedFields = Partial<LeadFields>;
 
@@ -124,7 +118,7 @@ function withAddress(fields: TypedFields, timeZone: string): TypedFields {
   return { ...fields, email, ...(problems && { problems }) };
 }
 
-export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
+export const registerEntry: Room = (app, parts) => {
   app.get(INBOX.add, async (_request, reply) =>
     show(reply, { fields: {}, problems: [] }),
   );
@@ -135,7 +129,7 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
     if (from !== "" && source === undefined)
       throw new InboxFailure("unreadable");
     const fields = fieldsIn(form);
-    const added = await addCaller(entry, fields, source, form.by);
+    const added = await addCaller(parts, fields, source, form.by);
     if ("problems" in added)
       return show(form.reply, { fields, from, ...added });
     const { id } = added.lead;
@@ -144,7 +138,7 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
 
   app.get<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
     const { id } = request.params;
-    const { lead, version: seen } = present(await readLead(entry.store, id));
+    const { lead, version: seen } = present(await readLead(parts.store, id));
     const fields = { ...lead, email: emailOrPhone(lead.email) };
     return show(reply, { id, seen, fields, problems: [] });
   });
@@ -152,7 +146,7 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
   postForm(app, INBOX.edit(":id"), async (form) => {
     const { id, seen } = form;
     const fields = fieldsIn(form);
-    const corrected = await correctLead(entry, form, fields);
+    const corrected = await correctLead(parts, form, fields);
     if ("problems" in corrected)
       return show(form.reply, { id, seen, fields, ...corrected });
     return {
@@ -171,7 +165,7 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
     if (problems.length > 0) reply.code(400);
     return reply.show("edit", { ...page, back });
   }
-}
+};
 
 function fieldsIn({ fields: posted }: PostedForm): TypedFields {
   const fields: TypedFields = {};

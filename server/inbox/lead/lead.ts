@@ -2,16 +2,15 @@
  * The page of one lead, and its forms,
  * which are sent to the page's own address.
  */
-import type { FastifyInstance } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { LEAD_ACTIONS } from "../../../contract/inbox/leads-admin.ts";
 import { isDay } from "../../../contract/locale/day.ts";
 import { cleanText } from "../../../contract/lead/typed-text.ts";
-import type { OpenTimes } from "../../calls/offered-times.ts";
+import { callForm } from "../calls/calls.ts";
 import { queryIn } from "../../http/forms.ts";
-import type { AgencyChange, ChangeNow } from "../../leads/history.ts";
+import type { AgencyChange } from "../../leads/history.ts";
 import { readOthers } from "../../leads/person.ts";
 import { readLead } from "../../leads/read-lead.ts";
 import { parseUuid } from "../../leads/uuid.ts";
@@ -25,6 +24,7 @@ import {
 } from "./lead-changes.ts";
 import { markLeads, markOf } from "../mark/marks.ts";
 import { sendAgain } from "../send-again.ts";
+import type { InboxParts, Room } from "../parts.ts";
 import {
   InboxFailure,
   ownPage,
@@ -38,13 +38,8 @@ const MOST_OTHER_LEADS = 20;
 /** Enough times for about two weeks. */
 const MOST_OPEN_TIMES = 150;
 
-/** @param times undefined if the scheduling page is on another site */
-export function registerLead(
-  app: FastifyInstance,
-  store: Database,
-  times: Pick<OpenTimes, "read"> | undefined,
-  forms: PageForms,
-): void {
+export const registerLead: Room = (app, parts) => {
+  const { store, times } = parts;
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
     const detail = present(await readLead(store, id));
@@ -54,10 +49,13 @@ export function registerLead(
     return reply.show("lead", { detail, query, others, openTimes });
   });
 
-  postForms(app, INBOX.lead(":id"), forms);
-}
+  postForms(app, INBOX.lead(":id"), {
+    ...leadForms(parts),
+    ...callForm(parts),
+  });
+};
 
-export const leadForms = (store: Database, change: ChangeNow): PageForms => ({
+const leadForms = ({ store, change }: InboxParts): PageForms => ({
   async [INBOX_FIELDS.mark](form, mark) {
     const what = markOf(mark);
     const isOutcome = OUTCOMES.some((outcome) => outcome === what);

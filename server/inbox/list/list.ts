@@ -1,7 +1,7 @@
 /** The list of leads, as a page and as a spreadsheet. */
 import { isoTime } from "../../../contract/durations.ts";
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import * as v from "valibot";
 import {
   listPath,
@@ -10,29 +10,22 @@ import {
   type ListQuery,
 } from "./list-query.ts";
 import { createLeadSheet } from "./lead-sheet.ts";
-import type { Content } from "../../../contract/content/schema.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { latestDays, momentOf, spanOf, type Clock } from "../../leads/days.ts";
 import { readQuery } from "../../http/forms.ts";
 import { readToday } from "../../calls/stored-calls.ts";
-import type { Database } from "../../store/database.ts";
 import { countByFilter, listLeads, readWholeList } from "./list-leads.ts";
 import { sendAgain } from "../send-again.ts";
 import { postForm, sendFile } from "../forms.ts";
-import type { MachineState } from "./alarms.tsx";
+import type { Room } from "../parts.ts";
 import { readHealth } from "./read-health.ts";
 
-export function registerList(
-  app: FastifyInstance,
-  store: Database,
-  clock: Clock,
-  machine: () => Promise<MachineState>,
-  content: Content,
-): void {
-  const sheet = createLeadSheet(content, clock);
+export const registerList: Room = (app, parts) => {
+  const { store, machine } = parts;
+  const sheet = createLeadSheet(parts.loadedPages.content, parts);
   app.get(INBOX.path, async (request, reply) => {
-    const { query, input } = listIn(request, clock);
+    const { query, input } = listIn(request, parts);
     const skip = (query.page - 1) * LIST_SIZE;
     const list = await listLeads(store, { ...input, skip, size: LIST_SIZE });
     const last = pageCount(list);
@@ -41,7 +34,7 @@ export function registerList(
     const counts = await countByFilter(store, input);
     const filters = { [query.filter]: list.total, ...counts };
     const health = await readHealth(store, input.now);
-    const days = latestDays(2, clock.timeZone, clock.now());
+    const days = latestDays(2, parts.timeZone, parts.now());
     const today =
       query.filter === "open"
         ? await readToday(store, days, input.now)
@@ -56,16 +49,16 @@ export function registerList(
   });
 
   postForm(app, INBOX.tryAgain, async () => {
-    await sendAgain(store, { all: "awaited" }, isoTime(clock.now()));
+    await sendAgain(store, { all: "awaited" }, isoTime(parts.now()));
     return { what: "revived", back: INBOX.path };
   });
 
   app.get(INBOX.sheet, async (request, reply) => {
-    const { input } = listIn(request, clock);
+    const { input } = listIn(request, parts);
     const lines = Readable.from(sheet(readWholeList(store, input)));
     return sendFile(reply, "leads.csv", "text/csv", lines);
   });
-}
+};
 
 /** A search ignores the filter. */
 export function listIn(request: FastifyRequest, clock: Clock) {

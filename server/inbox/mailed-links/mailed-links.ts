@@ -8,48 +8,37 @@ import {
   LINK_PATHS,
   type LinkPurpose,
 } from "../../../contract/http/routes.ts";
-import type { Calls } from "../../calls/calls.ts";
 import { readCalls } from "../../calls/stored-calls.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { followUpOn } from "../lead/lead.ts";
 import { readLeadFor } from "../../deliveries/signed-links.ts";
-import type { ChangeNow } from "../../leads/history.ts";
 import { readLead } from "../../leads/read-lead.ts";
 import { markLead } from "../mark/mark-lead.ts";
 import { markOf } from "../mark/marks.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
-import {
-  askForLink,
-  checkLink,
-  readSignIn,
-  type SignInParts,
-} from "../sign-in/sign-in.ts";
+import type { InboxParts, Room } from "../parts.ts";
+import { askForLink, checkLink, readSignIn } from "../sign-in/sign-in.ts";
 
 /**
  * @returns the subject of a link, and who reads it, if the link names anybody
  */
 async function openLink(
-  access: SignInParts,
+  parts: InboxParts,
   purpose: LinkPurpose,
   request: FastifyRequest,
 ) {
-  const { subject } = checkLink(access, purpose, request);
-  const opened = readLeadFor(subject, await access.team.addresses());
+  const { subject } = checkLink(parts, purpose, request);
+  const opened = readLeadFor(subject, await parts.team.addresses());
   if (!opened) throw new InboxFailure("expired");
   return opened;
 }
 
-export function registerMailedLinks(
-  app: FastifyInstance,
-  access: SignInParts,
-  change: ChangeNow,
-  calls: Calls,
-) {
-  const { store } = access;
+export const registerMailedLinks: Room = (app, parts) => {
+  const { store, change } = parts;
 
   app.get(LINK_PATHS.show, async (request, reply) => {
-    const { id } = await openLink(access, "show", request);
-    if (await readSignIn(access, request))
+    const { id } = await openLink(parts, "show", request);
+    if (await readSignIn(parts, request))
       return reply.redirect(INBOX.lead(id), 303);
     const detail = present(await readLead(store, id));
     return reply.show("mail-lead", { detail });
@@ -58,40 +47,38 @@ export function registerMailedLinks(
   // Mails a link that signs in and shows the lead.
   // If no reader is named, asks for an address.
   postForm(app, LINK_PATHS.show, async ({ request, reply }) => {
-    const { id, by } = await openLink(access, "show", request);
+    const { id, by } = await openLink(parts, "show", request);
     const back = INBOX.lead(id);
     if (by === undefined) return reply.show("ask", { back });
-    return askForLink(access, by, back, reply);
+    return askForLink(parts, by, back, reply);
   });
 
   app.get(LINK_PATHS.answer, async (request, reply) => {
-    const { id } = await openLink(access, "answer", request);
+    const { id } = await openLink(parts, "answer", request);
     return reply.show("answer", { detail: present(await readLead(store, id)) });
   });
 
   postForm(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
-    const opened = await openLink(access, "answer", request);
+    const opened = await openLink(parts, "answer", request);
     const mark = markOf(fields.get(INBOX_FIELDS.mark));
     present(await markLead(store, mark, change({ ...opened, seen })));
     return request.url;
   });
 
   for (const said of ["came", "missed"] as const)
-    registerCallOver(app, access, change, calls, said);
-}
+    registerCallOver(app, parts, said);
+};
 
 /** Says whether a visitor came, and then what came of the call. */
 function registerCallOver(
   app: FastifyInstance,
-  access: SignInParts,
-  change: ChangeNow,
-  calls: Calls,
+  parts: InboxParts,
   said: "came" | "missed",
 ) {
-  const { store } = access;
+  const { store, change, calls } = parts;
 
   async function readCall(request: FastifyRequest) {
-    const { id, by } = await openLink(access, said, request);
+    const { id, by } = await openLink(parts, said, request);
     // Links of earlier versions name no reader, who may have left the team.
     if (by === undefined) throw new InboxFailure("expired");
     const [line] = await readCalls(store, { id });

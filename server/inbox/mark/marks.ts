@@ -1,5 +1,5 @@
 /** Marks leads, and undoes marks. */
-import type { FastifyInstance } from "fastify";
+import type { Room } from "../parts.ts";
 import type { Deed } from "../deed.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import { MARKS, type Mark } from "../../../contract/inbox/inbox-names.ts";
@@ -65,11 +65,7 @@ interface Marking {
   by: string | undefined;
 }
 
-export function registerMarks(
-  app: FastifyInstance,
-  store: Database,
-  change: ChangeNow,
-): void {
+export const registerMarks: Room = (app, { store, change }) => {
   postForm(app, INBOX.mark, async ({ fields, by }) => {
     const what = markOf(fields.get(INBOX_FIELDS.mark));
     const ticks = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" "));
@@ -99,7 +95,7 @@ export function registerMarks(
       stale,
     );
   });
-}
+};
 
 /**
  * @returns the tick that `INBOX.undo` takes; none if there is nothing to undo

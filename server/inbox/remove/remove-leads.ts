@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { DAY_MS, isoTime } from "../../../contract/durations.ts";
 import { EVER, readCalls } from "../../calls/stored-calls.ts";
-import type { Calls } from "../../calls/calls.ts";
+import type { InboxParts } from "../parts.ts";
 import { removeMails } from "../../deliveries/mail/mail-folder.ts";
 import { lockCalls } from "../../leads/history.ts";
 import { joinPerson } from "../../leads/person.ts";
@@ -23,20 +23,13 @@ import { among, lockRows, sql, type Sql } from "../../store/sql.ts";
  */
 export const REMOVED_AT_ONCE = 50;
 
-export interface Removal {
-  store: Database;
-  calls: Calls;
-  /**
-   * The folder of mail files on this machine.
-   * Files on other machines are not deleted.
-   */
-  mailFolder: string;
-  now: () => number;
-  /**
-   * The longest wait for the mails that cancel a lead's calls. Milliseconds.
-   */
-  patienceMs: number;
-}
+export type Removal = Pick<
+  InboxParts,
+  "store" | "calls" | "mailFolder" | "now"
+>;
+
+/** How long a deletion waits for the mails that cancel the lead's calls. */
+const PATIENCE_MS = 8_000;
 
 /**
  * @returns undefined if nothing was deleted,
@@ -46,9 +39,10 @@ export async function removeLeads(
   removal: Removal,
   ids: readonly string[],
   by?: string,
+  patienceMs = PATIENCE_MS,
 ) {
   const { store } = removal;
-  if (!(await withdrawCalls(removal, ids, by))) return undefined;
+  if (!(await withdrawCalls(removal, ids, by, patienceMs))) return undefined;
   const removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
   const where = sql`id ${among(ids)}`;
   for (;;) {
@@ -74,8 +68,9 @@ async function withdrawCalls(
   removal: Removal,
   ids: readonly string[],
   by: string | undefined,
+  patienceMs: number,
 ) {
-  const { store, calls, now, patienceMs } = removal;
+  const { store, calls, now } = removal;
   const time = isoTime(now());
   const current = await readCalls(store, { since: time });
   const coming = current.filter(({ leadId }) => ids.includes(leadId));

@@ -3,13 +3,12 @@
  * a person, ticked leads or a list for good.
  */
 import { isoTime } from "../../../contract/durations.ts";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
 import { listPath } from "../list/list-query.ts";
 import type { LeadDetail, Stale } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { readQuery } from "../../http/forms.ts";
-import type { Clock } from "../../leads/days.ts";
 import { findStale, StaleFailure } from "../../leads/history.ts";
 import { readLead, readLeads, readPerson } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
@@ -27,10 +26,11 @@ import {
   takeDeed,
 } from "../forms.ts";
 import type { Deed } from "../deed.ts";
+import type { Room } from "../parts.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 import { MOST_LEADS, ticksOf, unlessAnyStale } from "../ticks.ts";
 
-export function registerPerson(app: FastifyInstance, store: Database): void {
+export const registerPerson: Room = (app, { store }) => {
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) =>
     reply.show("person", { id, leads: await personOf(store, id) }),
   );
@@ -40,7 +40,7 @@ export function registerPerson(app: FastifyInstance, store: Database): void {
     const text = `${JSON.stringify({ leads }, undefined, 2)}\n`;
     return sendFile(reply, "person.json", "application/json", text);
   });
-}
+};
 
 /** All leads of a lead's person. Two people can share an address. */
 async function personOf(store: Database, id: string) {
@@ -49,12 +49,8 @@ async function personOf(store: Database, id: string) {
   return leads.filter((one) => one.person === person);
 }
 
-export function registerRemoval(
-  app: FastifyInstance,
-  removal: Removal,
-  clock: Clock,
-): void {
-  const { store } = removal;
+export const registerRemoval: Room = (app, parts) => {
+  const { store } = parts;
 
   const ask = (
     reply: FastifyReply,
@@ -81,7 +77,7 @@ export function registerRemoval(
   });
 
   app.get(INBOX.all, async (request, reply) => {
-    const { query, input } = listIn(request, clock);
+    const { query, input } = listIn(request, parts);
     const size = MOST_LEADS;
     const { leads, total } = await listLeads(store, { ...input, size });
     return ask(reply, leads, listPath({ ...query, page: 1 }), total);
@@ -93,7 +89,7 @@ export function registerRemoval(
     return reply.show("delete", { leads, back, person: id });
   });
 
-  postForm(app, INBOX.delete, (form) => deleteTicked(removal, form));
+  postForm(app, INBOX.delete, (form) => deleteTicked(parts, form));
 
   app.get(INBOX.receipt, async (_request, reply) => {
     const receipt = takeDeed(reply)?.receipt;
@@ -101,7 +97,7 @@ export function registerRemoval(
       ? reply.show("receipt", receipt)
       : reply.redirect(INBOX.path, 303);
   });
-}
+};
 
 /**
  * Deletes the ticked leads, except those that

@@ -2,12 +2,7 @@
  * Sign-in with a signed link, which a member
  * requested or the command line made.
  */
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-} from "fastify";
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import {
   TOKEN_FIELD,
   INBOX,
@@ -16,11 +11,8 @@ import {
 import { DAY_MS, MINUTE_MS, isoTime } from "../../../contract/durations.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { cleanEmail } from "../../../contract/lead/mailbox.ts";
-import type { MailSettings } from "../../deliveries/settings.ts";
 import type { LinkGrant } from "../../deliveries/signed-links.ts";
 import { readQuery } from "../../http/forms.ts";
-import type { Limits } from "../../http/rate-limit.ts";
-import type { Team } from "../../leads/team.ts";
 import {
   addMemberLink,
   endSignIns,
@@ -29,9 +21,8 @@ import {
   isUnusedLink,
   openSignInLink,
 } from "../../leads/sign-ins.ts";
-import type { Database } from "../../store/database.ts";
-import type { TeamLetter, TeamPost } from "../notices/team-post.ts";
-import type { createSessions } from "../cookies.ts";
+import type { TeamLetter } from "../notices/team-post.ts";
+import type { InboxParts, Room } from "../parts.ts";
 import { backIn, InboxFailure, postForm } from "../forms.ts";
 import { signInLetter } from "./sign-in-mails.ts";
 
@@ -50,37 +41,25 @@ const SIGN_IN_LASTS_MS = 7 * DAY_MS;
  */
 const TYPING_MS = 3 * DAY_MS;
 
-export interface SignInParts {
-  store: Database;
-  team: Team;
-  mail: MailSettings;
-  post: Pick<TeamPost, "send">;
-  limits: Pick<Limits, "mailedLinks">;
-  sessions: ReturnType<typeof createSessions>;
-  /** Whether the site still has the sample's brand. */
-  isNewSite: boolean;
-  now: () => number;
-}
-
 /**
  * Mails a sign-in link if the address belongs to
  * the team. Every address gets the same answer.
  * @param back the page that the link opens
  */
 export async function askForLink(
-  access: SignInParts,
+  parts: InboxParts,
   email: string,
   back: string,
   reply: FastifyReply,
 ) {
   const { request } = reply;
-  const permit = await access.limits.mailedLinks(request.ip);
+  const permit = await parts.limits.mailedLinks(request.ip);
   if ("retryAfter" in permit) reply.header("retry-after", permit.retryAfter);
   if (permit.kind !== "granted") throw new InboxFailure("too-many");
   async function mailToMember(): Promise<void> {
-    if (!(await access.team.addresses()).includes(email)) return;
-    await mailSignInLink(access, email, LINK_WORKS_MS, request.log, (link) =>
-      signInLetter(access.mail, email, link, back),
+    if (!(await parts.team.addresses()).includes(email)) return;
+    await mailSignInLink(parts, email, LINK_WORKS_MS, request.log, (link) =>
+      signInLetter(parts.mail, email, link, back),
     );
   }
   // This runs after the answer, so the answer's time
@@ -98,7 +77,7 @@ export async function askForLink(
  * is none, or its member has left the team
  */
 export async function readSignIn(
-  { team, sessions, now }: SignInParts,
+  { team, sessions, now }: InboxParts,
   request: FastifyRequest,
 ) {
   const id = sessions.idOf(request);
@@ -107,18 +86,15 @@ export async function readSignIn(
   return (await team.openSignIns(isoTime(until), id))[0];
 }
 
-export function registerSignIn(
-  app: FastifyInstance,
-  access: SignInParts,
-): void {
-  const { store, sessions, now } = access;
+export const registerSignIn: Room = (app, parts) => {
+  const { store, sessions, now } = parts;
 
   postForm(app, INBOX.ask, async ({ reply, fields }) => {
     const email = cleanEmail(fields.get(INBOX_FIELDS.email) ?? "");
     const back = backIn(fields);
     return email === ""
       ? reply.show("ask", { back })
-      : askForLink(access, email, back, reply);
+      : askForLink(parts, email, back, reply);
   });
 
   /**
@@ -126,7 +102,7 @@ export function registerSignIn(
    * Its mail is pressed again in the same week.
    */
   async function isOpenHere(request: FastifyRequest): Promise<boolean> {
-    const open = await readSignIn(access, request);
+    const open = await readSignIn(parts, request);
     const [, subject = ""] = tokenOf(request).split(".");
     return open?.id === subject;
   }
@@ -135,14 +111,14 @@ export function registerSignIn(
   app.get(INBOX.signIn, async (request, reply) => {
     if (await isOpenHere(request))
       return reply.redirect(backIn(readQuery(request)), 303);
-    const { subject } = checkLink(access, "inbox", request);
+    const { subject } = checkLink(parts, "inbox", request);
     if (!(await isUnusedLink(store, subject, now())))
       throw new InboxFailure("used");
     return reply.show("sign-in", {});
   });
 
   postForm(app, INBOX.signIn, async ({ request, reply }) => {
-    const { subject: id, expiresAt } = checkLink(access, "inbox", request);
+    const { subject: id, expiresAt } = checkLink(parts, "inbox", request);
     const at = now();
     if (expiresAt > at + INVITATION_WORKS_MS) throw new InboxFailure("expired");
     const endsAt = at + SIGN_IN_LASTS_MS + TYPING_MS;
@@ -151,12 +127,12 @@ export function registerSignIn(
     reply.header("set-cookie", sessions.open(id, endsAt));
     const back = backIn(readQuery(request));
     return back === INBOX.path &&
-      access.isNewSite &&
+      parts.isNewSite &&
       (await isFirstVisit(store, at))
       ? `${INBOX.launch}?first`
       : back;
   });
-}
+};
 
 const tokenOf = (request: FastifyRequest): string =>
   readQuery(request).get(TOKEN_FIELD) ?? "";
@@ -166,7 +142,7 @@ const tokenOf = (request: FastifyRequest): string =>
  * has a token that is valid for this purpose
  */
 export function checkLink(
-  { mail, now }: SignInParts,
+  { mail, now }: InboxParts,
   purpose: LinkPurpose,
   request: FastifyRequest,
 ) {
@@ -180,7 +156,7 @@ export function checkLink(
  * @param log gets the reason of a failure
  */
 export async function mailSignInLink(
-  { store, post, now }: SignInParts,
+  { store, post, now }: InboxParts,
   to: string,
   worksMs: number,
   log: FastifyBaseLogger,

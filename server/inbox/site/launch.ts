@@ -2,7 +2,7 @@
  * *Launch list*: four questions, and what the launch
  * check knows of the draft, with the ways there.
  */
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { FieldPath } from "../../../contract/content/fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { launchObstacles, type LaunchObstacle } from "../../content/unready.ts";
@@ -14,7 +14,7 @@ import { sentencesFor } from "./describe.ts";
 import { editAt, type DraftContent } from "./draft.ts";
 import { editsIn, rowParts, whyRefused, type TypedForm } from "./site-form.ts";
 import { fieldsAddress, pageFormAddress } from "./addresses.ts";
-import type { SiteParts } from "./site-page.ts";
+import type { SiteParts, SiteRoom } from "./site-page.ts";
 import { removalOf, SAMPLES } from "./site-pages.ts";
 
 /** What a new owner is asked first; then, which trades. */
@@ -30,7 +30,7 @@ const ASKED: readonly FieldPath[] = [
 const boxOf = (claim: string): string => `claim-${claim}`;
 const boxOfTrade = (name: string): string => `trade-${name}`;
 
-export function registerLaunch(app: FastifyInstance, parts: SiteParts): void {
+export const registerLaunch: SiteRoom = (app, parts) => {
   const { draft } = parts;
 
   app.get(INBOX.launch, async (request, reply) => {
@@ -52,7 +52,7 @@ export function registerLaunch(app: FastifyInstance, parts: SiteParts): void {
     if (await draft.save(edits, by)) throw new InboxFailure("unreadable");
     return { what: "saved", back: INBOX.launch };
   });
-}
+};
 
 async function takeAnswers(
   { reply, fields, by }: PostedForm,

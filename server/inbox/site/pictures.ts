@@ -3,7 +3,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { contentTypeOf } from "../../http/encoded-body.ts";
@@ -12,10 +12,10 @@ import { INBOX_FIELDS } from "../fields.ts";
 import { present, redirectWith } from "../forms.ts";
 import { fieldsAddress, pageAddress, placeIn } from "./addresses.ts";
 import { choosable, picturePlaces, usesOf } from "./picture-places.ts";
-import type { SiteParts } from "./site-page.ts";
+import type { SiteRoom } from "./site-page.ts";
 import { readUpload, UPLOAD } from "./upload.ts";
 
-export function registerPictures(app: FastifyInstance, parts: SiteParts): void {
+export const registerPictures: SiteRoom = (app, parts) => {
   const { draft, settings, siteEditor } = parts;
   const { pictures: words } = siteEditor;
 
@@ -61,4 +61,4 @@ export function registerPictures(app: FastifyInstance, parts: SiteParts): void {
       }),
     });
   }
-}
+};

@@ -20,6 +20,7 @@ import { createSignedLinks } from "../../deliveries/signed-links.ts";
 import { escapeMarkup } from "../../http/escape-markup.ts";
 import { dateAt, type Clock } from "../../leads/days.ts";
 import { testLead } from "../../leads/test-lead.ts";
+import type { InboxParts } from "../parts.ts";
 import { pictureAddress } from "./addresses.ts";
 import { SAMPLE_EMAIL, SAMPLE_PHONE } from "./sample-pages.ts";
 
@@ -31,13 +32,15 @@ export function drawMail(
   sample: VisitorMail,
   content: Content,
   marked: Content,
-  folder: string,
-  clock: Clock,
+  parts: Pick<InboxParts, "settings" | "timeZone" | "now">,
 ): string {
-  const { timeZone } = clock;
-  const now = () => tenToday(clock);
+  const {
+    settings: { contentDir },
+    timeZone,
+  } = parts;
+  const now = () => tenToday(parts);
   const { mail, schedulePage } = marked;
-  const server = serverContent({ ...content, mail, schedulePage }, folder);
+  const server = serverContent({ ...content, mail, schedulePage }, contentDir);
   const from = { name: "", address: content.site.contactEmail };
   const settings = mailSettings(server, {
     from,

@@ -1,27 +1,21 @@
 /**
  * *Changes*: the draft and the history. Each edit of both can be taken back.
  */
-import type { FastifyInstance } from "fastify";
 import { HOME, INBOX } from "../../../contract/http/routes.ts";
 import { nameOf, fullPath } from "../../../contract/content/fields.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import { reverseOf } from "../../content/apply-edits.ts";
 import { readQuery } from "../../http/forms.ts";
-import type { Database } from "../../store/database.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { postForm, present, sendFile } from "../forms.ts";
 import { fileAddress } from "./addresses.ts";
 import { sentencesFor, shortText } from "./describe.ts";
 import { changedTexts, namedIn } from "./draft.ts";
 import { readPublished, type EditRow } from "./edit-rows.ts";
-import { publishable, type SiteParts } from "./site-page.ts";
+import { publishable, type SiteRoom } from "./site-page.ts";
 
-export function registerSiteChanges(
-  app: FastifyInstance,
-  parts: SiteParts,
-  store: Database,
-): void {
-  const { draft } = parts;
+export const registerSiteChanges: SiteRoom = (app, parts) => {
+  const { draft, store } = parts;
   const { content } = parts.loadedPages;
 
   app.get(INBOX.siteChanges, async (request, reply) => {
@@ -76,7 +70,7 @@ export function registerSiteChanges(
     const what = refusal ? "changed-since" : "undone";
     return { what, back: INBOX.siteChanges };
   });
-}
+};
 
 const isNewFile = ({ path, was }: EditRow): boolean =>
   path.length === 0 && was === undefined;

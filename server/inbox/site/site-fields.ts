@@ -2,7 +2,6 @@
  * *Pages and texts*: the way to the pages, the
  * settings, and the texts that no tap reaches.
  */
-import type { FastifyInstance } from "fastify";
 import {
   fileOfPart,
   fullPath,
@@ -26,7 +25,6 @@ import { titleOf } from "../../content/markdown-page.ts";
 import { partsWithin } from "../../content/parts.ts";
 import { sampleAt, sampleText } from "../../content/sample.ts";
 import { readQuery } from "../../http/forms.ts";
-import type { Database } from "../../store/database.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
 import {
   fieldsAddress,
@@ -46,15 +44,11 @@ import {
   type EditablePage,
 } from "./sample-pages.ts";
 import { textLink } from "./site-form.ts";
-import { drawMarked, type SiteParts } from "./site-page.ts";
+import { drawMarked, type SiteParts, type SiteRoom } from "./site-page.ts";
 import { SAMPLES } from "./site-pages.ts";
 
-export function registerSiteFields(
-  app: FastifyInstance,
-  parts: SiteParts,
-  store: Database,
-): void {
-  const { draft, siteEditor } = parts;
+export const registerSiteFields: SiteRoom = (app, parts) => {
+  const { draft, siteEditor, store } = parts;
 
   app.get(INBOX.siteTexts, async (request, reply) => {
     const { page } = placeIn(readQuery(request));
@@ -106,7 +100,7 @@ export function registerSiteFields(
     const sample = editAt(at, now, "set", sampleAt(at));
     if (await draft.save([sample], by)) throw new InboxFailure("unreadable");
   }
-}
+};
 
 /**
  * The ways to the settings, the pages, the mails

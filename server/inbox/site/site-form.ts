@@ -2,7 +2,7 @@
  * The forms for what no tap reaches: numbers,
  * choices, settings and all fields of an item.
  */
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
 import * as v from "valibot";
 import { ColorsSchema, type Colors } from "../../../contract/content/colors.ts";
 import {
@@ -64,7 +64,7 @@ import {
 } from "./draft.ts";
 import { choosable } from "./picture-places.ts";
 import { readUpload, UPLOAD } from "./upload.ts";
-import type { SiteParts } from "./site-page.ts";
+import type { SiteParts, SiteRoom } from "./site-page.ts";
 
 /**
  * What was typed into a form that is shown again, and what is wrong with it.
@@ -74,7 +74,7 @@ export type TypedForm = Pick<RowParts, "problems"> & { typed: Typed };
 /** What a form is made for. */
 type Opened = Pick<Place, "at" | "page"> & { now: DraftContent };
 
-export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
+export const registerSiteForm: SiteRoom = (app, parts) => {
   const { draft, siteEditor } = parts;
 
   app.get(INBOX.siteFields, async (request, reply) => {
@@ -119,7 +119,7 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
       return showForm(reply.code(code), opened, parts, form);
     }
   });
-}
+};
 
 /** The edits for what was typed into a form of fields. */
 export const editsIn = (

@@ -2,24 +2,21 @@
  * Draws a page of the site with the draft's words,
  * a link at each text, and the editor's bar.
  */
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   nameOf,
   fieldAt,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import type { Content } from "../../../contract/content/schema.ts";
-import type { ShowContent } from "../../content/shown-content.ts";
 import { markSentences } from "../../content/marks.ts";
 import { isWritable } from "../../content/write-files.ts";
 import { policyHash } from "../../http/built-site.ts";
 import { escapeMarkup } from "../../http/escape-markup.ts";
-import type { Clock } from "../../leads/days.ts";
-import type { SiteSettings } from "../../settings/env.ts";
 import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
 import { inboxState, present, takeDeed } from "../forms.ts";
-import type { LoadedPages } from "../load-pages.ts";
 import { pagePolicy } from "../page-policy.ts";
+import type { InboxParts } from "../parts.ts";
 import {
   askingFor,
   changedAddress,
@@ -47,19 +44,13 @@ import {
 import type { OpenText, Publishable, SiteBarProps } from "./site-bar.tsx";
 import { rightOf } from "./site-rights.ts";
 
-export interface SiteParts {
+export interface SiteParts extends InboxParts {
   draft: Draft;
-  settings: SiteSettings;
-  loadedPages: LoadedPages;
   /** The editor's own words, as visitors' pages have theirs. */
   siteEditor: Content["siteEditor"];
-  clock: Clock;
-  /**
-   * Shows visitors the content folder as it
-   * is now. Undefined where nobody sees it.
-   */
-  show: ShowContent | undefined;
 }
+
+export type SiteRoom = (app: FastifyInstance, parts: SiteParts) => void;
 
 /** What the editor shows, as an address or a refused form says. */
 export interface Opened extends Place {
@@ -122,11 +113,11 @@ export async function drawMarked(
   page: EditablePage,
   content: Content,
   marked: Content,
-  { loadedPages, clock, settings }: SiteParts,
+  parts: SiteParts,
 ): Promise<string> {
   const { mail } = page;
-  if (mail) return drawMail(mail, content, marked, settings.contentDir, clock);
-  return loadedPages.draw(marked, pageStateOf(page, content, clock));
+  if (mail) return drawMail(mail, content, marked, parts);
+  return parts.loadedPages.draw(marked, pageStateOf(page, content, parts));
 }
 
 /** Visitors cannot fetch a picture before it is published. */
@@ -194,11 +185,12 @@ const WITH_KEYBOARD = [
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { loadedPages: { pages }, clock }: SiteParts,
+  parts: SiteParts,
   page: string,
   bar: SiteBarProps,
 ): FastifyReply {
-  const state = inboxState(request, clock, takeDeed(reply));
+  const { pages } = parts.loadedPages;
+  const state = inboxState(request, parts, takeDeed(reply));
   const html = page
     .replace(...WITH_KEYBOARD)
     // For visitors, a script loads the drawings.

@@ -3,7 +3,7 @@
  * of a page, its address, and pages that go.
  */
 import * as v from "valibot";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
 import { nameOf, type FieldPath } from "../../../contract/content/fields.ts";
 import { addressOfPage } from "../../../contract/content/pages-schema.ts";
 import type { Content } from "../../../contract/content/schema.ts";
@@ -29,7 +29,7 @@ import type { FormRow } from "./fields-page.tsx";
 import { sentencesFor, textTyped } from "./describe.ts";
 import { editAt, STALE, type DraftContent, isSeen, showing } from "./draft.ts";
 import { whyRefused } from "./site-form.ts";
-import { withOwnPictures, type SiteParts } from "./site-page.ts";
+import { withOwnPictures, type SiteParts, type SiteRoom } from "./site-page.ts";
 
 /** What an address or a form asks for. */
 interface Asked {
@@ -52,7 +52,7 @@ const isTrade = ({ file, from }: Asked): boolean =>
 /** `pages/terms.md` is `terms`. */
 const addressOf = (file: string): string => file.replace(/^\w+\/|\.\w+$/g, "");
 
-export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
+export const registerSitePages: SiteRoom = (app, parts) => {
   const { draft, siteEditor } = parts;
 
   app.get(INBOX.sitePage, async (request, reply) =>
@@ -81,7 +81,7 @@ export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
     const page = isGoing ? "/" : `/${addressOf(file)}`;
     return { what: "saved", back: pageAddress(page) };
   });
-}
+};
 
 function askedIn(fields: SentFields): Asked {
   const typed = (name: string) => fields.get(name) ?? undefined;

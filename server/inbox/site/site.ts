@@ -1,6 +1,5 @@
 /** *Site*: the pages as visitors see them. A tap opens a text in its place. */
 import { hostname } from "node:os";
-import type { FastifyInstance } from "fastify";
 import {
   fieldAt,
   fullPath,
@@ -32,9 +31,9 @@ import {
 } from "./draft.ts";
 import { whyRefused } from "./site-form.ts";
 import { rightOf } from "./site-rights.ts";
-import { optionalPartOf, showSite, type SiteParts } from "./site-page.ts";
+import { optionalPartOf, showSite, type SiteRoom } from "./site-page.ts";
 
-export function registerSite(app: FastifyInstance, parts: SiteParts): void {
+export const registerSite: SiteRoom = (app, parts) => {
   const { draft, settings, siteEditor } = parts;
 
   app.get(INBOX.site, async (request, reply) => {
@@ -84,13 +83,13 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
       return reply.redirect(`${INBOX.siteChanges}${why}`, 303);
     }
     request.log.warn({ by }, "the site was published");
-    const showing = await parts.show?.();
+    const showing = await parts.showContent?.();
     const back = barAddress(placeIn(fields).page);
     if (showing?.kind === "refused") return { what: "unshown", back };
     if (settings.databaseUrl === undefined) return { what: "published", back };
     return { what: "published-here", machine: hostname(), back };
   });
-}
+};
 
 interface Press {
   fields: SentFields;

@@ -3,7 +3,7 @@
  */
 import { isoTime } from "../../../contract/durations.ts";
 import * as v from "valibot";
-import type { FastifyInstance } from "fastify";
+import type { Room } from "../parts.ts";
 import { ListQuerySchema } from "../list/list-query.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { isPaidKey } from "../../../contract/lead/source.ts";
@@ -115,17 +115,14 @@ export async function readMonths(
   return Promise.all(latestMonths(clock).map(readMonth));
 }
 
-export function registerSources(
-  app: FastifyInstance,
-  store: Database,
-  clock: Clock,
-) {
+export const registerSources: Room = (app, parts) => {
+  const { store } = parts;
   app.get(INBOX.page("sources"), async (request, reply) => {
-    const years = latestYears(clock);
+    const years = latestYears(parts);
     const asked = readQuery(request).get("month");
     const month = v.parse(ListQuerySchema.entries.month, asked);
-    const sources = await readSources(store, month || years[0], clock);
-    const months = await readMonths(store, clock);
+    const sources = await readSources(store, month || years[0], parts);
+    const months = await readMonths(store, parts);
     return reply.show("sources", { sources, months, years });
   });
-}
+};

@@ -6,7 +6,7 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { cleanEmail } from "../../../contract/lead/mailbox.ts";
 import { lineOf } from "../../../contract/lead/typed-text.ts";
 import { isEmailAddress } from "../../../contract/lead/validation.ts";
-import type { FastifyInstance } from "fastify";
+import type { InboxParts, Room } from "../parts.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import type { Deed } from "../deed.ts";
 import {
@@ -16,11 +16,7 @@ import {
   postForms,
   present,
 } from "../forms.ts";
-import {
-  INVITATION_WORKS_MS,
-  mailSignInLink,
-  type SignInParts,
-} from "../sign-in/sign-in.ts";
+import { INVITATION_WORKS_MS, mailSignInLink } from "../sign-in/sign-in.ts";
 import { invitationLetter } from "../sign-in/sign-in-mails.ts";
 import { endSignIns } from "../../leads/sign-ins.ts";
 
@@ -74,8 +70,8 @@ function requireOwner({ request }: PostedForm): void {
 
 const did = (what: Deed["what"]): Deed => ({ what, back: INBOX.page("team") });
 
-export function registerTeam(app: FastifyInstance, access: SignInParts): void {
-  const { team, now } = access;
+export const registerTeam: Room = (app, parts) => {
+  const { team, now } = parts;
 
   app.get(INBOX.page("team"), async ({ signIn }, reply) =>
     reply.show("team", {
@@ -88,13 +84,13 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
   );
 
   postForms(app, INBOX.page("team"), {
-    ...choiceForms(access),
-    ...memberForms(access),
+    ...choiceForms(parts),
+    ...memberForms(parts),
   });
-}
+};
 
 /** What a member may do and gets, and what all share. */
-function choiceForms({ team, now }: SignInParts): PageForms {
+function choiceForms({ team, now }: InboxParts): PageForms {
   async function choose(form: PostedForm): Promise<Deed> {
     const { by, request, fields } = form;
     const email = parseEmail(fields.get(INBOX_FIELDS.email) ?? "");
@@ -126,8 +122,8 @@ function choiceForms({ team, now }: SignInParts): PageForms {
 }
 
 /** Who is in the team, and signed in. */
-function memberForms(access: SignInParts): PageForms {
-  const { store, team, now } = access;
+function memberForms(parts: InboxParts): PageForms {
+  const { store, team, now } = parts;
   return {
     async [INBOX_FIELDS.email](form, typed) {
       requireOwner(form);
@@ -138,11 +134,11 @@ function memberForms(access: SignInParts): PageForms {
         log.warn({ by }, "somebody was invited to the inbox");
       else if (team.named.includes(email)) return did("member");
       const isMailed = await mailSignInLink(
-        access,
+        parts,
         email,
         INVITATION_WORKS_MS,
         log,
-        (link) => invitationLetter(access.mail, by, link),
+        (link) => invitationLetter(parts.mail, by, link),
       );
       return did(isMailed ? "invited" : "unmailed");
     },

@@ -24,7 +24,7 @@ const CALLER = {
   problems: "BUY http://a.example http://b.example",
 };
 const addTo = async ({ services }: Scenario) =>
-  detailIn(await addCaller(services.entry, CALLER, undefined, ANA));
+  detailIn(await addCaller(services, CALLER, undefined, ANA));
 
 test("a caller's lead counts as answered: the team gets no mail, and webhooks get an event", async (scenario) => {
   scenario.webhookUrls = [
@@ -76,7 +76,7 @@ test("a corrected lead keeps its other fields, and is found only by the new text
   expect(await scenario.names("all", "ben@sample")).toEqual(["Dana"]);
   expect(await scenario.names("all", "0142")).toEqual([]);
   const empty = await correctLead(
-    scenario.services.entry,
+    scenario.services,
     { id },
     { company_name: "" },
   );

@@ -60,11 +60,7 @@ test("a lead is deleted after its call is cancelled and both sides are notified"
   const { lead, booking } = await scenario.bookCall(TEN);
   await scenario.sendAll();
   const remove = (patienceMs: number) =>
-    removeLeads(
-      { ...scenario.services.removal, patienceMs },
-      [lead.id],
-      undefined,
-    );
+    removeLeads(scenario.services, [lead.id], undefined, patienceMs);
   for (const spy of [
     vi.spyOn(bookings, "cancelCall"),
     vi.spyOn(scenario.store, "read"),

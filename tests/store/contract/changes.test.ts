@@ -11,7 +11,7 @@ type Which = Omit<Parameters<ChangeNow>[0], "id">;
 /** Changes in the inbox, keyed by their names in the history. */
 function changes(scenario: Scenario, id: string, callId: string) {
   const { store, services } = scenario;
-  const { calls, entry } = services;
+  const { calls } = services;
   const change = (which: Which) => scenario.change({ id, ...which });
   return {
     answered: (which: Which) => markLead(store, "answered", change(which)),
@@ -20,7 +20,7 @@ function changes(scenario: Scenario, id: string, callId: string) {
     spam: (which: Which) => markLead(store, "spam", change(which)),
     won: (which: Which) => markLead(store, "won", change(which)),
     corrected: (which: Which) =>
-      correctLead(entry, { id, ...which }, { name: `Ada ${which.by}` }),
+      correctLead(services, { id, ...which }, { name: `Ada ${which.by}` }),
     "call-moved": (which: Which) => calls.move(callId, HALF_PAST, which),
     "call-cancelled": (which: Which) => calls.cancel(callId, which),
     "call-missed": (which: Which) => calls.say(callId, "missed", which),

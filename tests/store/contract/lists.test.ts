@@ -344,7 +344,7 @@ for (const [how, what, list] of [
 test("the same number is one person, and the same name alone is not", async (scenario) => {
   const { store, services } = scenario;
   const caller = (email: string) =>
-    addCaller(services.entry, { ...LEAD, email }, undefined, ANA);
+    addCaller(services, { ...LEAD, email }, undefined, ANA);
   const { lead } = detailIn(await caller("(201) 555-0142"));
   scenario.time += HOUR;
   const called = await scenario.book(

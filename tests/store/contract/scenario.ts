@@ -198,13 +198,11 @@ export class Scenario {
   }
 
   async correct(id: string, changes: Partial<LeadFields>, by?: string) {
-    return detailIn(
-      await correctLead(this.services.entry, { id, by }, changes),
-    );
+    return detailIn(await correctLead(this.services, { id, by }, changes));
   }
 
   remove(...ids: string[]) {
-    return removeLeads({ ...this.services.removal, patienceMs: 0 }, ids);
+    return removeLeads(this.services, ids, undefined, 0);
   }
 
   async erase(address: string) {

@@ -7,6 +7,7 @@ import {
   pathInFile,
   pathOfPointer,
   pointerTo,
+  wordAt,
   type ContentField,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
@@ -17,21 +18,25 @@ import {
 import type { ContentProblem } from "../../content/content.ts";
 import type { TextChange } from "../../content/change-yaml.ts";
 import type { FormRow } from "./fields-page.tsx";
-import { stringsIn, typedOver } from "./describe.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import type { Colors } from "../../../contract/content/colors.ts";
+import { contrastsOf } from "../../content/contrast.ts";
+import { helpFor, lockOf, stringsIn, typedOver } from "./describe.ts";
+import { valueOf, type DraftContent } from "./draft.ts";
+import { choosable } from "./picture-places.ts";
+import type { SiteParts } from "./site-page.ts";
 
 export type Typed = ReadonlyMap<string, string>;
 
-/** What the rows of a form show. */
-export interface RowParts {
-  valueAt: (at: FieldPath) => unknown;
-  wordAt: (at: FieldPath) => string;
-  helpAt: (at: FieldPath) => readonly string[];
-  lockAt: (at: FieldPath) => string | undefined;
-  /** The pictures that a field can name. */
-  pictures: readonly string[];
+/** A form of fields. */
+export interface FieldForm {
+  now: DraftContent;
+  parts: SiteParts;
+  /** The colors of the form, unless one of them is no color. */
+  colors?: Colors | undefined;
   /** What was typed into a form that was refused, and what is wrong with it. */
   typed?: Typed | undefined;
-  problems: readonly Pick<ContentProblem, "path" | "sentence">[];
+  problems?: readonly Pick<ContentProblem, "path" | "sentence">[];
 }
 
 /** The name of the form's control for a field. */
@@ -69,20 +74,21 @@ export function formFieldsOf(at: FieldPath, value: unknown): FieldPath[] {
 }
 
 /** The rows of a form. A form for one part has the part's rows. */
-export const rowsOf = (fields: readonly FieldPath[], parts: RowParts) =>
+export const rowsOf = (fields: readonly FieldPath[], form: FieldForm) =>
   fields.flatMap((at) => {
-    const row = rowOf(at, parts);
+    const row = rowOf(at, form);
     return row.rows ?? [row];
   });
 
-function rowOf(at: FieldPath, parts: RowParts): FormRow {
+function rowOf(at: FieldPath, form: FieldForm): FormRow {
+  const { now, parts, problems = [] } = form;
   const field = fieldAt(at);
   const name = controlName(at);
   const about = {
     name,
-    label: parts.wordAt(at),
-    help: parts.helpAt(at),
-    problems: parts.problems
+    label: wordAt(at, parts),
+    help: [...helpFor(at, now), ...contrastsAt(at, form)],
+    problems: problems
       .filter(({ path }) => path && controlName(path) === name)
       .map(({ sentence }) => sentence),
   };
@@ -91,28 +97,39 @@ function rowOf(at: FieldPath, parts: RowParts): FormRow {
       ...about,
       field:
         field.kind === "picture"
-          ? { ...field, options: parts.pictures }
+          ? { ...field, options: choosable(now.content) }
           : field,
-      value: shownValue(at, field, parts),
-      locked: parts.lockAt(at),
+      value: shownValue(at, field, form),
+      locked: lockOf(at, parts),
     };
   const rows =
     field?.kind === "list"
-      ? itemRows(at, parts)
-      : (field?.names ?? []).map((step) => rowOf([...at, step], parts));
+      ? itemRows(at, form)
+      : (field?.names ?? []).map((step) => rowOf([...at, step], form));
   return { ...about, rows };
 }
 
-function itemRows(at: FieldPath, parts: RowParts): FormRow[] {
-  const value = parts.valueAt(at);
+function contrastsAt(
+  [, name = ""]: FieldPath,
+  { colors, parts }: FieldForm,
+): string[] {
+  if (!colors) return [];
+  return contrastsOf(colors, name).map(({ use, ratio, least }) => {
+    const values = { use, ratio: String(ratio), least: String(least) };
+    return fillIn(parts.siteEditor.contrast, values);
+  });
+}
+
+function itemRows(at: FieldPath, form: FieldForm): FormRow[] {
+  const { value } = valueOf(at, form.now);
   const { length } = Array.isArray(value) ? value : [];
   const isGroup = fieldAt([...at, "0"])?.kind === "group";
   // A list ends with empty lines for further items.
   const further = isGroup ? 1 : 3;
-  const lines = parts.typed ? linesTyped(at, parts.typed) : length + further;
+  const lines = form.typed ? linesTyped(at, form.typed) : length + further;
   return Array.from({ length: lines }, (_, index) => {
     const line = [...at, `${index}`];
-    const row = rowOf(line, parts);
+    const row = rowOf(line, form);
     const isStored = index < length;
     const remove = isGroup && isStored ? removeBox(line) : undefined;
     return { ...row, remove };
@@ -130,15 +147,14 @@ function linesTyped(at: FieldPath, typed: Typed): number {
 function shownValue(
   at: FieldPath,
   { kind, options }: ContentField,
-  { typed, valueAt }: RowParts,
+  { typed, now }: FieldForm,
 ): string {
+  const { value: stored } = valueOf(at, now);
   if (kind === "choices") {
-    const chosen = typed
-      ? chosenIn(at, options, typed)
-      : stringsIn(valueAt(at));
+    const chosen = typed ? chosenIn(at, options, typed) : stringsIn(stored);
     return chosen.join(" ");
   }
-  const [value = ""] = stringsIn(valueAt(at));
+  const [value = ""] = stringsIn(stored);
   const text = typed?.get(controlName(at)) ?? value;
   return kind === "end" && text === "24:00" ? "00:00" : text;
 }
@@ -149,8 +165,7 @@ const chosenIn = (
   typed: Typed,
 ) => options.filter((one) => typed.has(controlName([...at, String(one)])));
 
-/** What was typed, and which fields nobody can change. */
-type Asked = { typed: Typed } & Pick<RowParts, "lockAt">;
+type Asked = Pick<FieldForm, "parts"> & { typed: Typed };
 
 export const changesAt = (
   at: FieldPath,
@@ -163,12 +178,12 @@ export const changesAt = (
  * the form has no control, or a locked one.
  */
 function valueTyped(at: FieldPath, was: unknown, asked: Asked): unknown {
-  const { typed, lockAt } = asked;
+  const { typed, parts } = asked;
   const field = fieldAt(at);
   if (field?.kind === "list") return linesOf(at, was, asked);
   if (field?.kind === "group") return groupTyped(at, field, was, asked);
   const isTyped = isControl(at) && typed.has(controlName(at));
-  if (!field || !isTyped || lockAt(at) !== undefined) return was;
+  if (!field || !isTyped || lockOf(at, parts) !== undefined) return was;
   return controlTyped(at, field, was, typed);
 }
 

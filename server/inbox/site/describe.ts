@@ -24,14 +24,13 @@ type Words = Content["siteEditor"];
  */
 export function lockOf(
   [part, name = ""]: FieldPath,
-  { site }: SiteSettings,
-  words: Words,
+  { settings, siteEditor }: { settings: SiteSettings; siteEditor: Words },
 ): string | undefined {
   if (part !== "site") return undefined;
-  const value = new Map(Object.entries(site)).get(name);
+  const value = new Map(Object.entries(settings.site)).get(name);
   if (value !== undefined)
-    return fillIn(words.lockedBy, { variable: variableOf(name), value });
-  return name === "siteUrl" ? words.locked : undefined;
+    return fillIn(siteEditor.lockedBy, { variable: variableOf(name), value });
+  return name === "siteUrl" ? siteEditor.locked : undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ import { InboxFailure, postForm, type PostedForm } from "../forms.ts";
 import { rowsOf } from "./controls.ts";
 import { sentencesFor } from "./describe.ts";
 import { editAt, type DraftContent } from "./draft.ts";
-import { editsIn, rowParts, whyRefused, type TypedForm } from "./site-form.ts";
+import { editsIn, whyRefused, type TypedForm } from "./site-form.ts";
 import { fieldsAddress, pageFormAddress } from "./addresses.ts";
 import type { SiteParts, SiteRoom } from "./site-page.ts";
 import { removalOf, SAMPLES } from "./site-pages.ts";
@@ -103,15 +103,18 @@ async function showLaunch(
 function questionsOf(
   now: DraftContent,
   parts: SiteParts,
-  { typed, problems = [] }: Partial<TypedForm>,
+  asking: Partial<TypedForm>,
 ) {
-  const again = typed && { typed, problems };
   const trades = Object.entries(now.content.trades);
   return {
-    rows: rowsOf(ASKED, rowParts(now, parts, again)),
+    rows: rowsOf(ASKED, { now, parts, ...asking }),
     trades: trades.map(([name, trade]) => {
       const box = boxOfTrade(name);
-      return { box, name: trade.name, isChosen: typed?.has(box) ?? true };
+      return {
+        box,
+        name: trade.name,
+        isChosen: asking.typed?.has(box) ?? true,
+      };
     }),
   };
 }

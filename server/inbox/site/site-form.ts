@@ -4,24 +4,18 @@
  */
 import type { FastifyReply } from "fastify";
 import * as v from "valibot";
-import { ColorsSchema, type Colors } from "../../../contract/content/colors.ts";
+import { ColorsSchema } from "../../../contract/content/colors.ts";
 import {
   nameOf,
   fieldAt,
   fullPath,
   pointerTo,
-  wordAt,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import type { Edit } from "../../content/apply-edits.ts";
 import { ofFile } from "../../content/content.ts";
-import {
-  contrastProblems,
-  contrastsOf,
-  readableColors,
-} from "../../content/contrast.ts";
+import { contrastProblems, readableColors } from "../../content/contrast.ts";
 import { partsWithin } from "../../content/parts.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
@@ -33,7 +27,7 @@ import {
   removeBox,
   rowsOf,
   settingAt,
-  type RowParts,
+  type FieldForm,
   type Typed,
 } from "./controls.ts";
 import {
@@ -45,13 +39,7 @@ import {
   placeIn,
   type Place,
 } from "./addresses.ts";
-import {
-  helpFor,
-  lockOf,
-  sentencesFor,
-  shortText,
-  stringsIn,
-} from "./describe.ts";
+import { sentencesFor, shortText, stringsIn } from "./describe.ts";
 import {
   editAt,
   isSeen,
@@ -62,14 +50,13 @@ import {
   type DraftContent,
   type Refusal,
 } from "./draft.ts";
-import { choosable } from "./picture-places.ts";
 import { readUpload, UPLOAD } from "./upload.ts";
 import type { SiteParts, SiteRoom } from "./site-page.ts";
 
 /**
  * What was typed into a form that is shown again, and what is wrong with it.
  */
-export type TypedForm = Pick<RowParts, "problems"> & { typed: Typed };
+export type TypedForm = Required<Pick<FieldForm, "typed" | "problems">>;
 
 /** What a form is made for. */
 type Opened = Pick<Place, "at" | "page"> & { now: DraftContent };
@@ -114,7 +101,7 @@ export const registerSiteForm: SiteRoom = (app, parts) => {
       hasMoved ? sentencesFor(problems, siteEditor).map(ofFile) : problems,
     );
 
-    function refuse(code: number, again: RowParts["problems"]) {
+    function refuse(code: number, again: TypedForm["problems"]) {
       const form = { typed, problems: again };
       return showForm(reply.code(code), opened, parts, form);
     }
@@ -130,7 +117,7 @@ export const editsIn = (
 ): Edit[] =>
   fields.flatMap((at) => {
     const { file, value } = valueOf(at, now);
-    const changes = changesAt(at, value, { ...rowParts(now, parts), typed });
+    const changes = changesAt(at, value, { parts, typed });
     return changes.map(({ path, action, value: wanted }) =>
       editAt(fullPath(file, path), now, action, wanted),
     );
@@ -159,16 +146,16 @@ function showForm(
   const { value } = valueOf(at, now);
   const { kind, isNullable, isOptional } = present(fieldAt(at));
   const canGo = kind === "group" && (isNullable || isOptional);
-  const shown = rowParts(now, parts, again);
-  const { problems } = shown;
   const { siteEditor } = parts;
   const { preview, readable } = siteEditor;
   const setting = settingAt(at);
-  const colors = at[0] === "colors" ? colorsOf(now, again?.typed) : undefined;
+  const { typed, problems = [] } = again ?? {};
+  const colors = at[0] === "colors" ? colorsOf(now, typed) : undefined;
+  const form = { now, parts, colors, typed, problems };
   return reply.show("site-fields", {
     heading: setting ? siteEditor.settings[setting] : nameOf(at, now.content),
     hidden: { ...askingFor({ at, page }), ...showing(shownAt(at, now)) },
-    rows: rowsOf(formFieldsOf(at, value), shown),
+    rows: rowsOf(formFieldsOf(at, value), form),
     colors,
     buttons: colors
       ? { preview, ...(problems.length > 0 && { readable }) }
@@ -178,37 +165,6 @@ function showForm(
     problems: sentencesFor(problems, siteEditor),
     back: pageAddress(page),
   });
-}
-
-export function rowParts(
-  now: DraftContent,
-  { settings, siteEditor }: SiteParts,
-  again?: TypedForm,
-): RowParts {
-  const colors = colorsOf(now, again?.typed);
-  return {
-    valueAt: (at) => valueOf(at, now).value,
-    helpAt: (at) => [
-      ...helpFor(at, now),
-      ...contrastsAt(at, colors, siteEditor.contrast),
-    ],
-    wordAt: (at) => wordAt(at, { siteEditor }),
-    lockAt: (at) => lockOf(at, settings, siteEditor),
-    pictures: choosable(now.content),
-    typed: again?.typed,
-    problems: again?.problems ?? [],
-  };
-}
-
-function contrastsAt(
-  [part, name = ""]: FieldPath,
-  colors: Colors | undefined,
-  sentence: string,
-): string[] {
-  if (part !== "colors" || !colors) return [];
-  return contrastsOf(colors, name).map(({ use, ratio, least }) =>
-    fillIn(sentence, { use, ratio: String(ratio), least: String(least) }),
-  );
 }
 
 /** Why a form was not saved, and with which status. */

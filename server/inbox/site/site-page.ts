@@ -146,7 +146,7 @@ function openText(
     label: nameOf(at, content),
     help: [...helpFor(at, now), ...bracesIn(text, content)],
     fields: { ...askingFor(opened), ...showing(shownAt(at, now)) },
-    locked: lockOf(at, settings, content.siteEditor),
+    locked: lockOf(at, { settings, siteEditor: content.siteEditor }),
     problems,
     offer: text.includes("{price}") && fieldsAddress(["offer"], page),
     item: item && { fields: isGroup ? fieldsAddress(item, page) : undefined },

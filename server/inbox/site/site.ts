@@ -45,7 +45,7 @@ export const registerSite: SiteRoom = (app, parts) => {
   postForm(app, INBOX.site, async ({ request, reply, fields, by }) => {
     const place = placeIn(fields);
     const { at } = place;
-    if (!fieldAt(at)?.isSentence || lockOf(at, settings, siteEditor))
+    if (!fieldAt(at)?.isSentence || lockOf(at, parts))
       throw new InboxFailure("missing");
     const now = await draft.read();
     const { value } = valueOf(at, now);

@@ -1,6 +1,5 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { Fragment, type ReactNode } from "react";
-import { inZone, nearDay } from "../../../contract/locale/in-zone.ts";
 import type { TimesBoard } from "../../../contract/http/page.ts";
 import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
@@ -23,7 +22,7 @@ export const isWantedTimeGone = ({ wanted, notice }: TimesBoard) =>
 export function Soonest({ schedule, texts, board }: BoardProps) {
   const isNearest = isWantedTimeGone(schedule);
   const variant = isNearest ? css.nearest : css.next;
-  const starts = onClock(schedule.soonest, board.zone, texts);
+  const starts = startsOn(board, schedule.soonest);
   return (
     <div
       role="group"
@@ -33,8 +32,7 @@ export function Soonest({ schedule, texts, board }: BoardProps) {
       <p id="soonest">{isNearest ? texts.nearest : texts.soonest}</p>
       {starts.map(({ startsAt, weekday, number, day, time, zone }, index) => {
         const isSameDay = starts[index - 1]?.day === day;
-        const near =
-          nearDayOf(startsAt, texts, board) ?? `${weekday} ${number}`;
+        const near = board.nearDayOf(startsAt) ?? `${weekday} ${number}`;
         const label = fillIn(texts.soonestDay, { day: near }).replace(
           / /g,
           "\u00a0",
@@ -63,14 +61,9 @@ export function Days({ texts, board }: Omit<BoardProps, "schedule">) {
   return (
     <ul aria-labelledby="days" className={css.days}>
       {days.map(({ day, opens, times, left, isClosed }, index) => {
-        const { weekday, number, date, month } = inZone(
-          opens,
-          board.zone,
-          texts.locale,
-        );
+        const { weekday, number, date, month } = board.onClock(opens);
         const before = days[index - 1]?.opens ?? opens;
-        const isNewMonth =
-          inZone(before, board.zone, texts.locale).month !== month;
+        const isNewMonth = board.onClock(before).month !== month;
         const count =
           left > FEW_LEFT ? "" : fillIn(texts.left, { count: left });
         const isShown = day === board.shownDay.day;
@@ -78,7 +71,7 @@ export function Days({ texts, board }: Omit<BoardProps, "schedule">) {
         const note = times.length > 0 ? count : none;
         const words = (
           <>
-            <span>{nearDayOf(opens, texts, board) ?? weekday}</span>{" "}
+            <span>{board.nearDayOf(opens) ?? weekday}</span>{" "}
             <strong>{isNewMonth ? date : number}</strong>
             {!isNewMonth && <span className="hidden"> {month}</span>}
             {note !== "" && (
@@ -104,9 +97,9 @@ export function Days({ texts, board }: Omit<BoardProps, "schedule">) {
 }
 
 export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
-  const { shownDay, zone } = board;
-  const heading = inZone(shownDay.opens, zone, texts.locale).day;
-  const starts = onClock(shownDay.times, zone, texts);
+  const { shownDay } = board;
+  const heading = board.onClock(shownDay.opens).day;
+  const starts = startsOn(board, shownDay.times);
   // A day on which the clocks change, as from EDT to EST, has two zones.
   const hasTwoZones = new Set(starts.map((start) => start.zone)).size > 1;
   return (
@@ -177,20 +170,5 @@ function TimeLink(props: TimeLinkProps) {
   );
 }
 
-const onClock = (
-  times: readonly string[],
-  zone: string,
-  { locale }: ScheduleTexts,
-) => times.map((startsAt) => ({ startsAt, ...inZone(startsAt, zone, locale) }));
-
-/**
- * "Today", "Tomorrow" or undefined. The HTML has
- * neither word, as it may be from yesterday.
- */
-function nearDayOf(
-  iso: string,
-  { locale }: ScheduleTexts,
-  { zone, now }: BoardChoice,
-) {
-  return now === undefined ? undefined : nearDay(iso, zone, locale, now);
-}
+const startsOn = ({ onClock }: BoardChoice, times: readonly string[]) =>
+  times.map((startsAt) => ({ startsAt, ...onClock(startsAt) }));

@@ -24,7 +24,6 @@ import {
   type BoardProps,
 } from "./board-parts.tsx";
 import { Facts, Host, Notice } from "./ticket.tsx";
-import { inZone } from "../../../contract/locale/in-zone.ts";
 import { isSameTime } from "../../../contract/locale/same-time.ts";
 import { OwnCallNote, shortMoment } from "./own-call.tsx";
 import { useBoard } from "./use-board.ts";
@@ -49,7 +48,7 @@ type BoardPageProps = { schedule: TimesBoard; content: ScheduleContent };
 function PickPage({ schedule, content }: BoardPageProps) {
   const { schedulePage: texts } = content;
   const { token, notice } = schedule;
-  const board = useBoard(schedule);
+  const board = useBoard(schedule, texts.locale);
   const parts = { schedule, texts, board };
   const { ownCall } = board;
   const isOwn = isSameTime(schedule.wanted, ownCall?.startsAt);
@@ -59,7 +58,7 @@ function PickPage({ schedule, content }: BoardPageProps) {
     <PlainPage className={css.page}>
       <div>
         <h1 className={css.heading}>
-          {takenHeading(wanted, board.zone, texts) ?? texts.heading}
+          {takenHeading(wanted, board, texts) ?? texts.heading}
         </h1>
         {wanted === undefined && (
           <p className={`ticket-lead ${css.lead}`}>{texts.lead}</p>
@@ -97,15 +96,14 @@ function MovePage({
   movedFrom,
 }: BoardPageProps & { movedFrom: string }) {
   const { schedulePage: texts } = content;
-  const board = useBoard(schedule);
+  const board = useBoard(schedule, texts.locale);
   const parts = { schedule, texts, board };
-  const oldTime = inZone(movedFrom, board.zone, texts.locale).moment;
+  const oldTime = board.onClock(movedFrom).moment;
   return (
     <PlainPage className={css.page}>
       <div>
         <h1 className={css.heading}>
-          {takenHeading(schedule.wanted, board.zone, texts) ??
-            texts.moveHeading}
+          {takenHeading(schedule.wanted, board, texts) ?? texts.moveHeading}
         </h1>
         <Now time={oldTime} texts={texts} />
       </div>
@@ -134,9 +132,9 @@ function Now({ time, texts }: { time: string; texts: ScheduleTexts }) {
 
 const takenHeading = (
   wanted: string | undefined,
-  zone: string,
-  { taken, locale }: ScheduleTexts,
-) => wanted && fillIn(taken, { time: inZone(wanted, zone, locale).time });
+  { onClock }: BoardProps["board"],
+  { taken }: ScheduleTexts,
+) => wanted && fillIn(taken, { time: onClock(wanted).time });
 
 function Few({
   schedule,
@@ -174,8 +172,8 @@ function Side({
 function DaysAndTimes(parts: BoardProps) {
   const { schedule, texts, board } = parts;
   const { earlier, later } = schedule;
-  const { shownDay, chosen, zone, hrefOf } = board;
-  const dayInZone = inZone(shownDay.opens, zone, texts.locale);
+  const { shownDay, chosen, hrefOf, onClock } = board;
+  const dayInZone = onClock(shownDay.opens);
   const soonest = <Soonest {...parts} />;
   const isOnDay = schedule.soonest.every((time) =>
     shownDay.times.includes(time),
@@ -187,7 +185,7 @@ function DaysAndTimes(parts: BoardProps) {
         <div className={css.head}>
           <h2 id="days">
             <span className="hidden">{texts.boardHeading}, </span>
-            {monthsOf(board, texts)}
+            {monthsOf(board)}
           </h2>
           {earlier !== undefined && (
             <a href={hrefOf({ day: earlier })}>{texts.earlier}</a>
@@ -223,10 +221,8 @@ function DaysAndTimes(parts: BoardProps) {
 }
 
 /** `November – December`. */
-function monthsOf({ days, zone }: BoardProps["board"], texts: ScheduleTexts) {
-  const months = days.map(
-    ({ opens }) => inZone(opens, zone, texts.locale).month,
-  );
+function monthsOf({ days, onClock }: BoardProps["board"]) {
+  const months = days.map(({ opens }) => onClock(opens).month);
   return [...new Set(months)].join(" \u2013 ");
 }
 
@@ -236,10 +232,10 @@ function MoveFoot({
   texts,
   board,
 }: BoardProps & { movedFrom: string }) {
-  const { chosen, zone } = board;
+  const { chosen, zone, onClock } = board;
   const path = `${CALL_PATH}?token=${schedule.token}`;
-  const oldTime = inZone(movedFrom, zone, texts.locale);
-  const newTime = inZone(chosen ?? movedFrom, zone, texts.locale);
+  const oldTime = onClock(movedFrom);
+  const newTime = onClock(chosen ?? movedFrom);
   const needsDate =
     oldTime.weekday === newTime.weekday && oldTime.day !== newTime.day;
   /**
@@ -247,7 +243,7 @@ function MoveFoot({
    * are on the same weekday of different weeks.
    */
   const shortTime = (at: string) => {
-    const { weekday, time } = inZone(at, zone, texts.locale);
+    const { weekday, time } = onClock(at);
     return needsDate ? shortMoment(at, zone, texts) : `${weekday} ${time}`;
   };
   const moveLabel = chosen && fillIn(texts.moveTo, { time: shortTime(chosen) });

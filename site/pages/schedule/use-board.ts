@@ -1,3 +1,5 @@
+import { inZone, nearDay } from "../../../contract/locale/in-zone.ts";
+import type { Locale } from "../../../contract/locale/locale.ts";
 import { zoneWithOffset } from "../../../contract/locale/visitor-zone.ts";
 import {
   startTransition,
@@ -19,7 +21,7 @@ type Press = MouseEvent<HTMLAnchorElement>;
 
 type BoardView = Pick<TimesBoard, "day" | "chosen">;
 
-export function useBoard(schedule: TimesBoard) {
+export function useBoard(schedule: TimesBoard, locale: Locale) {
   const { agencyZone, movedFrom, days, wanted } = schedule;
   const ownCall = useOwnCall();
   const { ownZone, now } = useVisitor(schedule);
@@ -39,6 +41,14 @@ export function useBoard(schedule: TimesBoard) {
         .then(({ openBooked }) => openBooked(wanted))
         .catch(console.error);
   }, [wanted]);
+
+  const onClock = (iso: string) => inZone(iso, zone, locale);
+  /**
+   * "Today", "Tomorrow" or undefined. The HTML has
+   * neither word, as it may be from yesterday.
+   */
+  const nearDayOf = (iso: string) =>
+    now === undefined ? undefined : nearDay(iso, zone, locale, now);
 
   // Until a script knows the zone, links name a
   // zone only if it differs from the agency's.
@@ -80,7 +90,8 @@ export function useBoard(schedule: TimesBoard) {
     ownCall,
     chosen,
     zone,
-    now,
+    onClock,
+    nearDayOf,
     hrefOf,
     zoneOf,
     formOf,

@@ -16,10 +16,7 @@ export type HomeContent = ReturnType<typeof homeContent>;
 export type BookCallContent = ReturnType<typeof bookCallContent>;
 export type ScheduleContent = ReturnType<typeof scheduleContent>;
 export type ScheduleTexts = ScheduleContent["schedulePage"];
-export type ScheduleFormContent = BookCallContent & {
-  schedulePage: Omit<ScheduleTexts, "zoneNames">;
-  host: ScheduleContent["host"];
-};
+export type ScheduleFormContent = BookCallContent & ScheduleContent;
 
 export type PageContent = ReturnType<typeof pageContents>;
 export type PageName = keyof PageContent;
@@ -63,17 +60,11 @@ export function errorContent(content: Content, status: number) {
 export function pageContents(content: Content) {
   const bookCall = bookCallContent(content);
   const schedule = scheduleContent(content);
-  const { zoneNames: _zoneNames, ...schedulePage } = schedule.schedulePage;
   return {
     home: homeContent(content),
     bookCall,
     schedule,
-    scheduleForm: {
-      ...bookCall,
-      tiles: [],
-      schedulePage,
-      host: schedule.host,
-    },
+    scheduleForm: { ...bookCall, ...schedule, tiles: [] },
   };
 }
 
@@ -170,12 +161,10 @@ function bookCallContent(content: Content) {
 }
 
 function scheduleContent(content: Content) {
-  const { home, homeLabel, regions } = content.zoneNames;
   return {
     schedulePage: {
       ...content.schedulePage,
       locale: localeOf(content),
-      zoneNames: { homeLabel, regions, home: Object.keys(home) },
       drawings: {
         off: drawingUrl("hung-up", content),
         ask: drawingUrl("mailbox", content),

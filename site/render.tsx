@@ -44,7 +44,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({
 }) => {
   const pages = pageContents(content);
   const stills = stillPages(content);
-  const stillContent = { ...content, ...pages.scheduleForm, ...pages.schedule };
+  const stillContent = { ...content, ...pages.scheduleForm };
 
   async function renderPage(state: PageState): Promise<string> {
     const { path, status, schedule, form } = state;

@@ -10,11 +10,7 @@ import {
 } from "../../../contract/http/routes.ts";
 import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
 import type { Content } from "../../../contract/content/schema.ts";
-import type {
-  ScheduleContent,
-  ScheduleFormContent,
-  ScheduleTexts,
-} from "../../page-content.ts";
+import type { ScheduleFormContent, ScheduleTexts } from "../../page-content.ts";
 import { Address } from "../../components/address.tsx";
 import { Numbered } from "../../components/numbered.tsx";
 import { Button, buttonClass, PageLink } from "../../components/button.tsx";
@@ -29,8 +25,7 @@ import { Moment, Notice } from "./ticket.tsx";
 import { MoveButton, shortMoment } from "./own-call.tsx";
 
 export type StillContent = ScheduleFormContent &
-  Pick<ScheduleContent, "schedulePage" | "host"> &
-  Pick<Content, "confirmation">;
+  Pick<Content, "confirmation" | "zoneNames">;
 
 type CallProps = { schedule: BookedCall; content: StillContent };
 

@@ -43,16 +43,15 @@ type StillProps = {
 };
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
-  const { schedulePage: texts } = props.content;
   if (schedule.view === "ask") return <AskForLink {...schedule} {...props} />;
   if (schedule.view === "zones")
-    return <ZonesPage schedule={schedule} texts={texts} />;
+    return <ZonesPage schedule={schedule} {...props} />;
   if (schedule.view === "none")
     return <NoBoard why={schedule.why} {...props} />;
   if (schedule.view === "form")
     return <KnownLeadForm schedule={schedule} {...props} />;
   if (schedule.view === "kept")
-    return <KeptPage schedule={schedule} content={props.content} />;
+    return <KeptPage schedule={schedule} {...props} />;
   return (
     schedule.view === "call" && <CallPage schedule={schedule} {...props} />
   );
@@ -217,14 +216,12 @@ function KnownLeadForm({
 
 function ZonesPage({
   schedule,
-  texts,
-}: {
-  schedule: state.ZoneChoice;
-  texts: ScheduleTexts;
-}) {
+  content,
+}: Pick<StillProps, "content"> & { schedule: state.ZoneChoice }) {
+  const { schedulePage: texts } = content;
   const { zone, agencyZone, now, back } = schedule;
   const regions = Map.groupBy(
-    listZones([zone, agencyZone], now, texts),
+    listZones([zone, agencyZone], now, content),
     ({ region }) => region,
   );
   return (
@@ -251,7 +248,7 @@ function ZonesPage({
   );
 }
 
-type KeptProps = { schedule: state.KeptLead; content: StillContent };
+type KeptProps = Pick<StillProps, "content"> & { schedule: state.KeptLead };
 
 function KeptPage({ schedule, content }: KeptProps) {
   const { why, wishedAt, zone } = schedule;

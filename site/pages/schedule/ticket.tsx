@@ -9,8 +9,6 @@ import type { ScheduleContent, ScheduleTexts } from "../../page-content.ts";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import page from "../book-call/book-call-page.module.css";
 
-type Texts = Omit<ScheduleTexts, "zoneNames">;
-
 export const pathOf = ({ movedFrom }: Picking) =>
   movedFrom === undefined ? SCHEDULE_PATH : CALL_PATH;
 
@@ -26,7 +24,7 @@ export function boardPath(
   return `${pathOf(picking)}?${address}`;
 }
 
-export function Facts({ facts }: Pick<Texts, "facts">) {
+export function Facts({ facts }: Pick<ScheduleTexts, "facts">) {
   return (
     <ul className="ticket-facts">
       {facts.map((fact) => (
@@ -52,10 +50,10 @@ export function Host(host: NonNullable<ScheduleContent["host"]>) {
 
 type MomentProps = {
   schedule: Pick<ChosenTime, "startsAt" | "clocks">;
-  texts: Texts;
+  texts: ScheduleTexts;
 };
 
-type TicketProps = { schedule: ChosenTime; texts: Texts };
+type TicketProps = { schedule: ChosenTime; texts: ScheduleTexts };
 
 export function TicketHead({ schedule, texts }: TicketProps) {
   const { day, zone } = schedule;
@@ -96,7 +94,7 @@ export function Notice({
   texts,
 }: {
   notice: ScheduleNotice | undefined;
-  texts: Texts;
+  texts: ScheduleTexts;
 }) {
   if (!notice) return null;
   const isAnswer = notice !== "old";

@@ -1,5 +1,5 @@
 import { clockIn } from "../../../contract/locale/in-zone.ts";
-import type { ScheduleTexts } from "../../page-content.ts";
+import type { StillContent } from "./call-page.tsx";
 
 interface ListedZone {
   zone: string;
@@ -14,10 +14,10 @@ interface ListedZone {
 export function listZones(
   others: readonly string[],
   now: string,
-  texts: ScheduleTexts,
+  { schedulePage: { locale }, zoneNames }: StillContent,
 ): ListedZone[] {
-  const { locale, zoneNames } = texts;
-  const { homeLabel, home, regions } = zoneNames;
+  const { homeLabel, regions } = zoneNames;
+  const home = Object.keys(zoneNames.home);
   const homeRank = (zone: string) => {
     const rank = home.findIndex((one) => zone.endsWith(`/${one}`));
     return rank === -1 ? home.length : rank;

@@ -7,8 +7,7 @@ import { fillIn } from "../content/fill-in.ts";
 import * as v from "valibot";
 import { isDay } from "../locale/day.ts";
 import { isCallNumber } from "../lead/lead.ts";
-import { wholeNumber } from "../content/numbers.ts";
-import { withScheme } from "../content/placeholders.ts";
+import { wholeNumber, typedAddress } from "../content/values.ts";
 
 /** The days are in the order of ISO 8601. */
 export const WEEKDAYS = [
@@ -94,7 +93,7 @@ export const WorkingHoursSchema = v.object({
     }),
     v.object({
       kind: v.literal("link"),
-      url: v.pipe(v.string(), v.transform(withScheme), v.url(ROOM), room),
+      url: v.pipe(typedAddress, v.url(ROOM), room),
     }),
   ]),
   reminderHours: v.pipe(

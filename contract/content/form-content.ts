@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { LEAD_COLUMNS, columnNames } from "../lead/lead.ts";
-import { naming, optionalText, plainText, says } from "./placeholders.ts";
+import { naming, optionalText, plainText, says } from "./values.ts";
 import { cleanLine } from "../lead/typed-text.ts";
 
 export const FieldContentSchema = v.object(

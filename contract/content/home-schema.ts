@@ -1,8 +1,8 @@
 /** The landing page: `content/home.yaml`. */
 import * as v from "valibot";
-import { numberBetween, wholeNumber } from "./numbers.ts";
 import {
   comparedText,
+  numberBetween,
   oneOf,
   optionalPicture,
   optionalText,
@@ -13,7 +13,8 @@ import {
   says,
   sentence,
   several,
-} from "./placeholders.ts";
+  wholeNumber,
+} from "./values.ts";
 import {
   conversation,
   missed,

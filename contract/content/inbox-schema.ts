@@ -19,8 +19,14 @@ import {
   TEAM_MAILS,
   CHANGES,
 } from "../inbox/leads-admin.ts";
-import { naming, plainText, saying, says, sentence } from "./placeholders.ts";
-import { pluralText } from "./plural-schema.ts";
+import {
+  naming,
+  plainText,
+  pluralText,
+  saying,
+  says,
+  sentence,
+} from "./values.ts";
 import { siteEditor } from "./site-editor-schema.ts";
 
 /** Pages to which the header links, each at `INBOX.page`. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../http/page.ts";
-import { naming, saying, says, sentence } from "./placeholders.ts";
+import { naming, saying, says, sentence } from "./values.ts";
 import { isReservedName } from "../http/routes.ts";
 
 /** The size is in CSS pixels; `symbols` are the drawings of `trades.svg`. */

@@ -25,8 +25,8 @@ import {
   says,
   sentence,
   several,
-  withScheme,
-} from "./placeholders.ts";
+  typedAddress,
+} from "./values.ts";
 import { ColorsSchema } from "./colors.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
 import { homeSchemas } from "./home-schema.ts";
@@ -68,8 +68,7 @@ const site = v.object({
   ),
   /** Visitors book on this site if the value is empty. */
   schedulingUrl: v.pipe(
-    v.string(),
-    v.transform(withScheme),
+    typedAddress,
     v.check(
       (url) => url === "" || isWebAddress(url),
       "must begin with https:// or http://, or be empty",
@@ -85,8 +84,7 @@ const legalLink = v.object({
   ...says("label"),
   page: v.exactOptional(v.string()),
   href: v.pipe(
-    v.string(),
-    v.transform(withScheme),
+    typedAddress,
     v.regex(/^(#$|https?:\/\/|\/)/, "must be #, a path or a web address"),
   ),
 });

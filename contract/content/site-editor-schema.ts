@@ -8,8 +8,7 @@ import {
   SETTING_NAMES,
 } from "../inbox/site-editor.ts";
 import { VISITOR_MAILS } from "../mail/delivery.ts";
-import { naming, saying, says, sentence } from "./placeholders.ts";
-import { pluralText } from "./plural-schema.ts";
+import { naming, pluralText, saying, says, sentence } from "./values.ts";
 
 /** The editor of the site. `{text}` is a text of the site. */
 export const siteEditor = v.object({

@@ -1,6 +1,5 @@
 /** A trade's page, and the parts that it shares with the landing page. */
 import * as v from "valibot";
-import { wholeNumber } from "./numbers.ts";
 import {
   comparedText,
   isWebAddress,
@@ -13,14 +12,15 @@ import {
   says,
   sentence,
   several,
+  wholeNumber,
+  typedAddress,
   withScheme,
-} from "./placeholders.ts";
+} from "./values.ts";
 
 const amount = wholeNumber(1);
 
 const webAddress = v.pipe(
-  v.string(),
-  v.transform(withScheme),
+  typedAddress,
   v.check(isWebAddress, "must begin with https:// or http://"),
 );
 

@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { RESULTS } from "../inbox/leads-admin.ts";
 import { PLAIN_CALL_KINDS } from "./delivery.ts";
-import { naming, saying, says, sentence } from "../content/placeholders.ts";
+import { naming, saying, says, sentence } from "../content/values.ts";
 
 /** The sentences stand below the name and the company, and above the time. */
 const byWhom = v.object({

@@ -1,6 +1,6 @@
 /**
- * Sentences of the content. A sentence has text,
- * and braces only around known placeholders.
+ * Kinds of values of the content. A sentence has
+ * text, and braces only around known placeholders.
  */
 import * as v from "valibot";
 
@@ -31,6 +31,22 @@ export function sentence(...allowed: string[]) {
 }
 
 export const plainText = sentence();
+
+/**
+ * The plural forms of a sentence with a number. English has only `one` and
+ * `many`. The content of other languages may add forms. `many` replaces each
+ * form that the content leaves out.
+ */
+const withCount = sentence("count");
+const otherForms = v.entriesFromList(
+  ["zero", "two", "few", "other"],
+  v.exactOptional(withCount),
+);
+export const pluralText = v.object({
+  one: withCount,
+  many: withCount,
+  ...otherForms,
+});
 
 /** The name of a file in `content/pictures/`. */
 export const pictureFile = v.pipe(
@@ -83,6 +99,9 @@ export const optionalYesNo = v.exactOptional(v.boolean());
 export const withScheme = (text: string): string =>
   text.replace(/^(?=www\.|[\w-]+(?:\.[\w-]+)+\/)/i, "https://");
 
+/** A web address, perhaps typed without its scheme. */
+export const typedAddress = v.pipe(v.string(), v.transform(withScheme));
+
 export const isWebAddress = (text: string): boolean =>
   /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
 
@@ -108,4 +127,25 @@ export function several<Schema extends v.GenericSchema>(
 
 export function oneOf<const Names extends readonly string[]>(...names: Names) {
   return v.picklist(names, `must be one of ${names.join(", ")}`);
+}
+
+/** @param most the largest number; without it, there is none */
+export function wholeNumber(least: number, most = Infinity) {
+  const rule =
+    most === Infinity
+      ? `must be a whole number from ${least} up`
+      : `must be a whole number from ${least} to ${most}`;
+  return v.pipe(numberBetween(least, most, rule), v.integer(rule));
+}
+
+export function numberBetween(
+  least: number,
+  most: number,
+  rule = `must be a number from ${least} to ${most}`,
+) {
+  return v.pipe(
+    v.number(rule),
+    v.minValue(least, rule),
+    v.maxValue(most, rule),
+  );
 }

@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { parseRecords, type Query } from "./query.ts";
+import { parseRecord, parseRecords, type Query } from "./query.ts";
 import type { Sql } from "./sql.ts";
 
 /** Receives a sentence, without data of a lead. */
@@ -34,3 +34,13 @@ export const readRows = <Schema extends v.GenericSchema>(
   schema: Schema,
   select: Sql,
 ) => db.read(async (query) => parseRecords(schema, await query`${select}`));
+
+/** Reads the one row of a SELECT. @throws {UnreadableError} */
+export async function readRow<Schema extends v.GenericSchema>(
+  db: Database,
+  schema: Schema,
+  select: Sql,
+) {
+  const [row = {}] = await db.read((query) => query`${select}`);
+  return parseRecord(schema, row);
+}

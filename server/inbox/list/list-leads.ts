@@ -1,12 +1,7 @@
 import * as v from "valibot";
 import { LISTS } from "../../../contract/inbox/leads-admin.ts";
 import type { FilterCounts, LeadList } from "./list-query.ts";
-import {
-  columnOf,
-  countOf,
-  parseRecord,
-  type Query,
-} from "../../store/query.ts";
+import { columnOf, countOf, type Query } from "../../store/query.ts";
 import { leadsWithIds, readLeads } from "../../leads/read-lead.ts";
 import {
   foldSearch,
@@ -18,7 +13,7 @@ import {
 } from "../../leads/search.ts";
 import { isInList } from "../../leads/lead-lists.ts";
 import { allOf, joined, raw, sql, type Sql } from "../../store/sql.ts";
-import type { Database } from "../../store/database.ts";
+import { readRow, type Database } from "../../store/database.ts";
 
 /** What narrows a list besides its filter. */
 interface ListScope extends Omit<ListedLeads, "filter"> {
@@ -114,10 +109,10 @@ export function countByFilter(
     (list) =>
       sql`count(*) FILTER (WHERE ${isInList(list, scope)}) AS ${raw(list)}`,
   );
-  return db.read(async (query) => {
-    const [counted = {}] =
-      await query`SELECT count(*) AS "all", ${joined(counts, ", ")}
-        FROM lead_contexts AS context WHERE ${isInScope(scope)}`;
-    return parseRecord(CountsSchema, counted);
-  });
+  return readRow(
+    db,
+    CountsSchema,
+    sql`SELECT count(*) AS "all", ${joined(counts, ", ")}
+      FROM lead_contexts AS context WHERE ${isInScope(scope)}`,
+  );
 }

@@ -2,9 +2,9 @@
 import * as v from "valibot";
 import { FollowUpSchema } from "../../../contract/inbox/leads-admin.ts";
 import * as conditions from "../../deliveries/conditions.ts";
-import { LEADS, number, parseRecord, parseRecords } from "../../store/query.ts";
-import { raw } from "../../store/sql.ts";
-import type { Database } from "../../store/database.ts";
+import { LEADS, number, parseRecords } from "../../store/query.ts";
+import { raw, sql } from "../../store/sql.ts";
+import { readRow, type Database } from "../../store/database.ts";
 
 const MOST_NAMED = 20;
 
@@ -51,11 +51,12 @@ export function readStorm(
   until: string,
   owner?: string,
 ) {
-  return db.read(async (query) => {
-    const [counted = {}] = await query`SELECT count(*) AS leads,
+  return readRow(
+    db,
+    StormSchema,
+    sql`SELECT count(*) AS leads,
         count(*) FILTER (WHERE ${conditions.keptBy(owner)}) AS own,
         count(*) FILTER (WHERE ${conditions.isOutcome("context.outcome", "suspected")}) AS spam
-      FROM ${LEADS} WHERE lead.created_at BETWEEN ${since} AND ${until} AND context.source <> 'test'`;
-    return parseRecord(StormSchema, counted);
-  });
+      FROM ${LEADS} WHERE lead.created_at BETWEEN ${since} AND ${until} AND context.source <> 'test'`,
+  );
 }

@@ -16,9 +16,8 @@ import {
   type Clock,
 } from "../../leads/days.ts";
 import { IS_COUNTED, resultCounts } from "../../leads/results.ts";
-import { parseRecord, parseRecords } from "../../store/query.ts";
 import { sql } from "../../store/sql.ts";
-import type { Database } from "../../store/database.ts";
+import { readRow, readRows, type Database } from "../../store/database.ts";
 
 /** The leads that figures count, and that came from `since` until `until`. */
 const cameIn = ({ since, until }: ReturnType<typeof spanOf>) =>
@@ -45,17 +44,17 @@ export type SourceResults = Awaited<ReturnType<typeof readSources>>;
  * The sources of a month or a year, as keys of contract/lead/source.ts: paid
  * sources first, then the sources with the most leads.
  */
-export function readSources(db: Database, month: string, clock: Clock) {
+export async function readSources(db: Database, month: string, clock: Clock) {
   const counts = resultCounts(isoTime(clock.now()));
   const counted = cameIn(spanOf(month, clock.timeZone));
-  return db.read(async (query) => {
-    const records =
-      await query`SELECT context.came_from AS source, context.campaign, ${counts}
+  const rows = await readRows(
+    db,
+    RowSchema,
+    sql`SELECT context.came_from AS source, context.campaign, ${counts}
       FROM ${counted} GROUP BY context.came_from, context.campaign
-      ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`;
-    const rows = parseRecords(RowSchema, records);
-    return { month, sources: groupBySource(rows) };
-  });
+      ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`,
+  );
+  return { month, sources: groupBySource(rows) };
 }
 
 function groupBySource(rows: readonly Row[]) {
@@ -89,11 +88,11 @@ export function readResults(
   span: ReturnType<typeof spanOf>,
   now: string,
 ): Promise<Results> {
-  return db.read(async (query) => {
-    const [counted = {}] =
-      await query`SELECT ${resultCounts(now)} FROM ${cameIn(span)}`;
-    return parseRecord(ResultsSchema, counted);
-  });
+  return readRow(
+    db,
+    ResultsSchema,
+    sql`SELECT ${resultCounts(now)} FROM ${cameIn(span)}`,
+  );
 }
 
 /** The agency's month, like `2027-03`, and what became of its leads. */

@@ -160,7 +160,7 @@ const requireSignIn: Room = (app, parts) => {
     reply.code(401).header("www-authenticate", "SignedLink");
     const typed = await readTyped(request);
     // The address of a form alone leads to a page.
-    return reply.show("ask", { back: request.url, typed });
+    return reply.show("AskPage", { back: request.url, typed });
   });
 
   postForm(app, INBOX.signOut, async ({ request, reply }) => {
@@ -232,7 +232,7 @@ function showFailure(
 ) {
   if (error instanceof StaleFailure) {
     const done = error instanceof PartlyStale ? error.done : undefined;
-    return reply.code(409).show("stale", staleProps(request, error), done);
+    return reply.code(409).show("StalePage", staleProps(request, error), done);
   }
   if (error instanceof InboxFailure)
     return showError(request, reply, error.reason);
@@ -255,7 +255,7 @@ async function showError(
 ): Promise<FastifyReply> {
   // No other site says anything on a page of the inbox.
   const typed = reason === "foreign" ? "" : await readTyped(request);
-  return reply.code(STATUS[reason]).show("error", { reason, typed });
+  return reply.code(STATUS[reason]).show("InboxErrorPage", { reason, typed });
 }
 
 /**

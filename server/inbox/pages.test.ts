@@ -26,7 +26,7 @@ const { leadContent } = content;
 test("the link of a reply to a long text is no longer than mail programs accept", () => {
   const long = { ...lead, problems: `${"\u{1f600}".repeat(900)}end` };
   const { [leadContent.reply]: reply = "" } = readPage(
-    rendered({ view: "mail-lead", detail: { ...detail, lead: long } }),
+    rendered({ view: "MailLeadPage", detail: { ...detail, lead: long } }),
   ).links;
   expect(reply.length).toBeLessThan(2_000);
   expect(reply).not.toContain("end");
@@ -54,12 +54,12 @@ const wholePages = {
     deed: { ...deed, undo: ["1.0", "2.0"] },
   }),
   "a member after an erasure": whole(
-    { view: "receipt", at: NOW, ...erased },
+    { view: "ReceiptPage", at: NOW, ...erased },
     { deed, signIn: { ...signIn, role: "member" } },
   ),
   "a link of the command line, and other content": whole(
     {
-      view: "lead",
+      view: "LeadPage",
       detail: {
         ...plain,
         owner: signIn.email,
@@ -80,7 +80,7 @@ const wholePages = {
     },
     other,
   ),
-  nobody: whole({ view: "ask" }, {}, other),
+  nobody: whole({ view: "AskPage" }, {}, other),
 };
 
 test("each page of the inbox has the links, the fields and the buttons that a member needs", async () => {

@@ -12,59 +12,16 @@ import { FontPreloads } from "../../site/components/font-preloads.tsx";
 import base from "../../site/styles/base.css?inline";
 import displayFont from "../../site/styles/display-font.css?inline";
 import tokens from "../../site/styles/tokens.css?inline";
-import { CallsPage } from "./calls/calls-page.tsx";
-import { EditPage } from "./edit/edit-page.tsx";
-import { InboxErrorPage, StalePage } from "./failure-pages.tsx";
+import * as PAGES from "./page-list.tsx";
 import { InboxContext, inboxOf, type InboxState } from "./use-inbox.ts";
 import frameCss from "./inbox.css?inline";
 import leadCss from "./lead/lead.css?inline";
-import { LeadPage } from "./lead/lead-page.tsx";
 import listCss from "./list/list.css?inline";
-import { ListPage } from "./list/list-page.tsx";
-import {
-  AnswerPage,
-  CallOverPage,
-  MailLeadPage,
-} from "./mailed-links/mailed-pages.tsx";
-import { PersonPage, ReceiptPage } from "./remove/person-page.tsx";
-import { DeletePage } from "./remove/remove-pages.tsx";
-import { AskPage, SignInPage } from "./sign-in/sign-in-pages.tsx";
 import sourcesCss from "./sources/sources.css?inline";
-import { SourcesPage } from "./sources/sources-page.tsx";
 import barCss from "./site/site-bar.css?inline";
 import siteCss from "./site/site.css?inline";
 import { SiteBar, type SiteBarProps } from "./site/site-bar.tsx";
-import { ChangesPage } from "./site/changes-page.tsx";
-import { LaunchPage } from "./site/launch-page.tsx";
-import { FieldsPage } from "./site/fields-page.tsx";
-import { PicturesPage } from "./site/pictures-page.tsx";
 import shrinkPicture from "./site/shrink-picture.js?raw";
-import { TextsPage } from "./site/texts-page.tsx";
-import { TeamPage } from "./team/team-page.tsx";
-
-const PAGES = {
-  list: ListPage,
-  lead: LeadPage,
-  "mail-lead": MailLeadPage,
-  edit: EditPage,
-  sources: SourcesPage,
-  calls: CallsPage,
-  team: TeamPage,
-  "site-texts": TextsPage,
-  "site-fields": FieldsPage,
-  "site-launch": LaunchPage,
-  "site-changes": ChangesPage,
-  "site-pictures": PicturesPage,
-  person: PersonPage,
-  receipt: ReceiptPage,
-  stale: StalePage,
-  delete: DeletePage,
-  answer: AnswerPage,
-  "call-over": CallOverPage,
-  ask: AskPage,
-  "sign-in": SignInPage,
-  error: InboxErrorPage,
-};
 
 export type InboxPage = keyof typeof PAGES;
 export type InboxProps<Name extends InboxPage> = Parameters<

@@ -54,7 +54,12 @@ const noFonts = { fonts: [], theme: { own: "", letters: "" } };
 const drawn = (given: Content) => createInboxPages(given, noFonts);
 const pages = drawn({ ...content, logo: null });
 
-const OUTSIDE: readonly InboxPage[] = ["ask", "sign-in", "error", "mail-lead"];
+const OUTSIDE: readonly InboxPage[] = [
+  "AskPage",
+  "SignInPage",
+  "InboxErrorPage",
+  "MailLeadPage",
+];
 export const signIn = {
   id: "1",
   email: "ana@agency.example",
@@ -220,8 +225,8 @@ const NO_LEADS: FilterCounts = Object.fromEntries(
   [...LISTS, "all"].map((name) => [name, 0]),
 );
 
-export const emptyList: ViewOf<"list"> = {
-  view: "list",
+export const emptyList: ViewOf<"ListPage"> = {
+  view: "ListPage",
   query: DEFAULT_LIST,
   list: { leads: [], total: 0 },
   filters: NO_LEADS,

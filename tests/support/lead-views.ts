@@ -135,7 +135,7 @@ const standing: Partial<LeadDetail>[] = [
 ];
 
 const shownLead = (changes: Partial<LeadDetail>): InboxView => ({
-  view: "lead",
+  view: "LeadPage",
   detail: knownOf(changes),
   query: "?page=2",
   others: [plain],
@@ -143,13 +143,13 @@ const shownLead = (changes: Partial<LeadDetail>): InboxView => ({
   openTimes: changes.history ? undefined : [LATER, EVENING],
 });
 const missed = {
-  view: "call-over",
+  view: "CallOverPage",
   detail: plain,
   call: over,
   said: "missed",
 } as const;
 const noCalls = {
-  view: "calls",
+  view: "CallsPage",
   calls: [],
   closed: [],
   days: [],
@@ -161,19 +161,19 @@ const who = { id: "1", name: WHO };
 /** The states of the pages, by plain names. */
 export const views: Record<string, InboxView> = {
   ...mapped(known, shownLead),
-  "a mail's link to an answered lead": { view: "answer", detail },
-  "a mail's link to a new lead": { view: "answer", detail: plain },
+  "a mail's link to an answered lead": { view: "AnswerPage", detail },
+  "a mail's link to a new lead": { view: "AnswerPage", detail: plain },
   "a missed call": missed,
   "a missed call of an answered lead": { ...missed, detail },
   "a call they came to": { ...missed, said: "came" },
   "erasing a person": {
-    view: "delete",
+    view: "DeletePage",
     leads: Object.values(known).map(knownOf),
     back: "/inbox",
     person: "1",
   },
   "deleting two leads": {
-    view: "delete",
+    view: "DeletePage",
     leads: [plain, plain],
     back: "/inbox",
     total: 2,
@@ -233,22 +233,22 @@ export const views: Record<string, InboxView> = {
     },
   },
   "a lead of whom all is known": {
-    view: "lead",
+    view: "LeadPage",
     detail,
     query: "",
     others: [detail],
     openTimes: undefined,
   },
-  "a lead that a mail shows": { view: "mail-lead", detail },
+  "a lead that a mail shows": { view: "MailLeadPage", detail },
   "a missed call that is ahead": { ...missed, detail, call: booking },
   "deleting one of three": {
-    view: "delete",
+    view: "DeletePage",
     leads: [detail],
     back: "",
     total: 3,
   },
   "correcting a lead": {
-    view: "edit",
+    view: "EditPage",
     id: "1",
     fields: { ...lead, selected_service: "fax-machine" },
     problems: [],
@@ -262,12 +262,12 @@ export const views: Record<string, InboxView> = {
   },
   "no calls": noCalls,
   "all that is stored of a person": {
-    view: "person",
+    view: "PersonPage",
     id: "1",
     leads: [detail],
   },
   "a form that is out of date": {
-    view: "stale",
+    view: "StalePage",
     leads: [
       { leadId: "1", name: WHO, version: 1, wanted: change, changes: history },
     ],

@@ -121,18 +121,18 @@ export const ownViews: Record<string, InboxView> = {
       },
     },
   },
-  "asking for a link": { view: "ask" },
-  "a link is sent": { view: "ask", sent: EMAIL },
-  "signed out over a typed note": { view: "ask", typed: "Hello?" },
-  "signing in by a link": { view: "sign-in" },
+  "asking for a link": { view: "AskPage" },
+  "a link is sent": { view: "AskPage", sent: EMAIL },
+  "signed out over a typed note": { view: "AskPage", typed: "Hello?" },
+  "signing in by a link": { view: "SignInPage" },
   "a missing page, with a typed note": {
-    view: "error",
+    view: "InboxErrorPage",
     reason: "missing",
     typed: "Hello?",
   },
-  "a missing page": { view: "error", reason: "missing", typed: "" },
+  "a missing page": { view: "InboxErrorPage", reason: "missing", typed: "" },
   "a lead with faulty fields": {
-    view: "edit",
+    view: "EditPage",
     fields: {},
     problems: [
       { column: "email", message: "Not an email" },
@@ -141,15 +141,15 @@ export const ownViews: Record<string, InboxView> = {
     back: "/",
   },
   "a mail's link to one answered before": {
-    view: "answer",
+    view: "AnswerPage",
     detail: { ...plain, answeredAt: NOW },
   },
   "a mail's link to one won before": {
-    view: "answer",
+    view: "AnswerPage",
     detail: { ...plain, answeredAt: NOW, outcome: "won" },
   },
   "a team of one": {
-    view: "team",
+    view: "TeamPage",
     owner: ANA,
     isOwner: true,
     members: [{ email: EMAIL, mails: "all", role: "owner", takesLeads: true }],
@@ -160,7 +160,7 @@ export const ownViews: Record<string, InboxView> = {
     ],
   },
   "a team, as a member": {
-    view: "team",
+    view: "TeamPage",
     owner: EMAIL,
     isOwner: false,
     members: [ANA, EMAIL, "ben@agency.example"].map((email) => ({
@@ -171,7 +171,7 @@ export const ownViews: Record<string, InboxView> = {
     signIns: [signIn, { ...signIn, id: "2", email: undefined }],
   },
   "a team, as an owner": {
-    view: "team",
+    view: "TeamPage",
     owner: "zoe@agency.example",
     isOwner: true,
     members: [
@@ -184,13 +184,13 @@ export const ownViews: Record<string, InboxView> = {
     signIns: [signIn, { ...signIn, id: "2" }, { ...signIn, email: undefined }],
   },
   "results of a year": {
-    view: "sources",
+    view: "SourcesPage",
     sources: { month: "2027", sources: [] },
     months: [{ month: "2027-03", results }],
     years: ["2027", "2026"],
   },
   "results of a month": {
-    view: "sources",
+    view: "SourcesPage",
     sources: {
       month: "2027-03",
       sources: [
@@ -207,7 +207,7 @@ export const ownViews: Record<string, InboxView> = {
     years: [],
   },
   "fields of each kind": {
-    view: "site-fields",
+    view: "FieldsPage",
     heading: "A",
     problems: [],
     hidden: {},
@@ -234,7 +234,7 @@ export const ownViews: Record<string, InboxView> = {
     back: "/",
   },
   "one field, with a problem": {
-    view: "site-fields",
+    view: "FieldsPage",
     heading: "B",
     problems: ["No."],
     hidden: {},
@@ -244,7 +244,7 @@ export const ownViews: Record<string, InboxView> = {
     back: "/",
   },
   "changes to publish": {
-    view: "site-changes",
+    view: "ChangesPage",
     draft: [edit],
     publish: bar,
     publications: [],
@@ -252,7 +252,7 @@ export const ownViews: Record<string, InboxView> = {
     problems: [],
   },
   "changes that wait, and published ones": {
-    view: "site-changes",
+    view: "ChangesPage",
     draft: [edit, { ...edit, id: "2", isWaiting: true, before: "" }],
     publish: { ...bar, changes: 2, waiting: 1, canWrite: false },
     publications: [
@@ -263,7 +263,7 @@ export const ownViews: Record<string, InboxView> = {
     problems: [],
   },
   "obstacles to a launch": {
-    view: "site-launch",
+    view: "LaunchPage",
     lines: [
       { group: "own", line: "No logo.", address: "/logo" },
       { group: "claims", line: "24/7", box: "claim" },
@@ -272,13 +272,13 @@ export const ownViews: Record<string, InboxView> = {
     problems: [],
   },
   "no obstacles, and the first questions": {
-    view: "site-launch",
+    view: "LaunchPage",
     lines: [],
     questions: { rows: [], trades: [{ box: "a", name: "A", isChosen: false }] },
     problems: ["No."],
   },
   "all texts of a page": {
-    view: "site-texts",
+    view: "TextsPage",
     page: "/",
     groups: [
       { heading: "A", links: [link], isOpen: false },
@@ -287,7 +287,7 @@ export const ownViews: Record<string, InboxView> = {
     missing: [{ at: "/faq", name: "Faq" }],
   },
   "no pictures": {
-    view: "site-pictures",
+    view: "PicturesPage",
     problems: [],
     places: [],
     pictures: [],

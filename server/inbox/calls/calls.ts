@@ -136,7 +136,7 @@ export const registerCalls: Room = (app, parts) => {
     };
     const days = comingDays(parts).filter(isOpenDay);
     const feed = feedFor?.(reply.request.signIn?.email);
-    return reply.show("calls", { calls, closed, days, feed, typed });
+    return reply.show("CallsPage", { calls, closed, days, feed, typed });
   }
 
   const instantsOf = ({ from, to }: { from: string; to: string }) => ({

@@ -163,7 +163,7 @@ export const registerEntry: Room = (app, parts) => {
     const { id, problems } = page;
     const back = id === undefined ? INBOX.path : leadPage(id, reply.request);
     if (problems.length > 0) reply.code(400);
-    return reply.show("edit", { ...page, back });
+    return reply.show("EditPage", { ...page, back });
   }
 };
 

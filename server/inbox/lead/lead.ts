@@ -46,7 +46,7 @@ export const registerLead: Room = (app, parts) => {
     const others = (await readOthers(store, id)).slice(0, MOST_OTHER_LEADS);
     const openTimes = (await times?.read())?.times.slice(0, MOST_OPEN_TIMES);
     const query = queryIn(request);
-    return reply.show("lead", { detail, query, others, openTimes });
+    return reply.show("LeadPage", { detail, query, others, openTimes });
   });
 
   postForms(app, INBOX.lead(":id"), {

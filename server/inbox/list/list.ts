@@ -39,7 +39,7 @@ export const registerList: Room = (app, parts) => {
       query.filter === "open"
         ? await readToday(store, days, input.now)
         : undefined;
-    return reply.show("list", {
+    return reply.show("ListPage", {
       query,
       list,
       filters,

@@ -41,7 +41,7 @@ export const registerMailedLinks: Room = (app, parts) => {
     if (await readSignIn(parts, request))
       return reply.redirect(INBOX.lead(id), 303);
     const detail = present(await readLead(store, id));
-    return reply.show("mail-lead", { detail });
+    return reply.show("MailLeadPage", { detail });
   });
 
   // Mails a link that signs in and shows the lead.
@@ -49,13 +49,15 @@ export const registerMailedLinks: Room = (app, parts) => {
   postForm(app, LINK_PATHS.show, async ({ request, reply }) => {
     const { id, by } = await openLink(parts, "show", request);
     const back = INBOX.lead(id);
-    if (by === undefined) return reply.show("ask", { back });
+    if (by === undefined) return reply.show("AskPage", { back });
     return askForLink(parts, by, back, reply);
   });
 
   app.get(LINK_PATHS.answer, async (request, reply) => {
     const { id } = await openLink(parts, "answer", request);
-    return reply.show("answer", { detail: present(await readLead(store, id)) });
+    return reply.show("AnswerPage", {
+      detail: present(await readLead(store, id)),
+    });
   });
 
   postForm(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
@@ -89,7 +91,7 @@ function registerCallOver(
 
   app.get(LINK_PATHS[said], async (request, reply) => {
     const { detail, call } = await readCall(request);
-    return reply.show("call-over", { detail, call, said });
+    return reply.show("CallOverPage", { detail, call, said });
   });
 
   postForm(app, LINK_PATHS[said], async ({ request, seen, fields }) => {

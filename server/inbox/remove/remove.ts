@@ -32,7 +32,7 @@ import { MOST_LEADS, ticksOf, unlessAnyStale } from "../ticks.ts";
 
 export const registerPerson: Room = (app, { store }) => {
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) =>
-    reply.show("person", { id, leads: await personOf(store, id) }),
+    reply.show("PersonPage", { id, leads: await personOf(store, id) }),
   );
 
   app.get<IdRoute>(INBOX.personFile(":id"), async (request, reply) => {
@@ -60,7 +60,7 @@ export const registerRemoval: Room = (app, parts) => {
   ) =>
     leads.length === 0
       ? redirectWith(reply, { what: "nothing", back })
-      : reply.show("delete", { leads, back, total });
+      : reply.show("DeletePage", { leads, back, total });
 
   app.get(INBOX.delete, async (request, reply) => {
     const query = readQuery(request);
@@ -86,7 +86,7 @@ export const registerRemoval: Room = (app, parts) => {
   app.get<IdRoute>(INBOX.erase(":id"), async ({ params: { id } }, reply) => {
     const leads = (await personOf(store, id)).slice(0, MOST_LEADS);
     const back = INBOX.receipt;
-    return reply.show("delete", { leads, back, person: id });
+    return reply.show("DeletePage", { leads, back, person: id });
   });
 
   postForm(app, INBOX.delete, (form) => deleteTicked(parts, form));
@@ -94,7 +94,7 @@ export const registerRemoval: Room = (app, parts) => {
   app.get(INBOX.receipt, async (_request, reply) => {
     const receipt = takeDeed(reply)?.receipt;
     return receipt
-      ? reply.show("receipt", receipt)
+      ? reply.show("ReceiptPage", receipt)
       : reply.redirect(INBOX.path, 303);
   });
 };

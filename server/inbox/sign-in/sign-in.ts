@@ -69,7 +69,7 @@ export async function askForLink(
       request.log.error({ err: error }, "a sign-in link could not be mailed");
     });
   });
-  return reply.show("ask", { sent: email });
+  return reply.show("AskPage", { sent: email });
 }
 
 /**
@@ -93,7 +93,7 @@ export const registerSignIn: Room = (app, parts) => {
     const email = cleanEmail(fields.get(INBOX_FIELDS.email) ?? "");
     const back = backIn(fields);
     return email === ""
-      ? reply.show("ask", { back })
+      ? reply.show("AskPage", { back })
       : askForLink(parts, email, back, reply);
   });
 
@@ -114,7 +114,7 @@ export const registerSignIn: Room = (app, parts) => {
     const { subject } = checkLink(parts, "inbox", request);
     if (!(await isUnusedLink(store, subject, now())))
       throw new InboxFailure("used");
-    return reply.show("sign-in", {});
+    return reply.show("SignInPage", {});
   });
 
   postForm(app, INBOX.signIn, async ({ request, reply }) => {

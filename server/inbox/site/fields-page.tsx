@@ -9,7 +9,7 @@ import { Links, type SiteLink } from "./links.tsx";
 import { PicturePicker } from "./picture-fields.tsx";
 import { useInbox } from "../use-inbox.ts";
 
-export interface FieldsProps {
+interface FieldsProps {
   heading: string;
   /** What is wrong, which also stands beside the rows of this page. */
   problems: readonly string[];

@@ -85,7 +85,7 @@ async function showLaunch(
 ): Promise<FastifyReply> {
   const now = await parts.draft.read();
   const questions = asking && questionsOf(now, parts, asking);
-  return reply.show("site-launch", {
+  return reply.show("LaunchPage", {
     questions,
     problems: sentencesFor(asking?.problems ?? [], now.content.siteEditor),
     lines: launchObstacles(now.content).map((obstacle) => {

@@ -48,7 +48,7 @@ export const registerPictures: SiteRoom = (app, parts) => {
     problems: readonly string[],
   ): Promise<FastifyReply> {
     const { content } = await draft.read();
-    return reply.show("site-pictures", {
+    return reply.show("PicturesPage", {
       problems,
       back: pageAddress(page),
       places: picturePlaces(content).map(({ at, ...place }) => {

@@ -25,7 +25,7 @@ export const registerSiteChanges: SiteRoom = (app, parts) => {
     const canWrite = asked.canWrite && !wasUnwritten;
     const files = canWrite ? [] : [...changedTexts(now).keys()];
     const isWhole = now.content !== undefined;
-    return reply.show("site-changes", {
+    return reply.show("ChangesPage", {
       draft: now.edits.map((edit) => shownEdit(edit, now.waiting, content)),
       publications: publicationsOf(await readPublished(store), content),
       publish: { ...asked, canWrite: canWrite && isWhole },

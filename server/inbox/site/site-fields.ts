@@ -54,7 +54,7 @@ export const registerSiteFields: SiteRoom = (app, parts) => {
     const { page } = placeIn(readQuery(request));
     const now = await draft.read();
     const texts = await textsOutOfReach(page, now.content, parts);
-    return reply.show("site-texts", {
+    return reply.show("TextsPage", {
       page,
       groups: [
         ...groupsOf(now.content, page),

@@ -152,7 +152,7 @@ function showForm(
   const { typed, problems = [] } = again ?? {};
   const colors = at[0] === "colors" ? colorsOf(now, typed) : undefined;
   const form = { now, parts, colors, typed, problems };
-  return reply.show("site-fields", {
+  return reply.show("FieldsPage", {
     heading: setting ? siteEditor.settings[setting] : nameOf(at, now.content),
     hidden: { ...askingFor({ at, page }), ...showing(shownAt(at, now)) },
     rows: rowsOf(formFieldsOf(at, value), form),

@@ -252,7 +252,7 @@ async function showForm(
   const before = textAt(asked, now);
   const text = asked.text ?? (before || words.begin);
   const isText = !isTrade(asked);
-  return reply.show("site-fields", {
+  return reply.show("FieldsPage", {
     heading: headingOf(asked, before, content) || words.heading,
     problems,
     hidden: {

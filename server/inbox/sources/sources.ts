@@ -122,6 +122,6 @@ export const registerSources: Room = (app, parts) => {
     const month = v.parse(ListQuerySchema.entries.month, asked);
     const sources = await readSources(store, month || years[0], parts);
     const months = await readMonths(store, parts);
-    return reply.show("sources", { sources, months, years });
+    return reply.show("SourcesPage", { sources, months, years });
   });
 };

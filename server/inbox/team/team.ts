@@ -74,7 +74,7 @@ export const registerTeam: Room = (app, parts) => {
   const { team, now } = parts;
 
   app.get(INBOX.page("team"), async ({ signIn }, reply) =>
-    reply.show("team", {
+    reply.show("TeamPage", {
       owner: team.owner,
       isOwner: signIn?.role === "owner",
       members: await team.members(),

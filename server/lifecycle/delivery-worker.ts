@@ -38,8 +38,8 @@ export function createDeliveryWorker(
   const webhooks = createWebhookChannel({ ...webhook, mail, chatLetter });
   const outbox = createOutbox(store, now, Math.random);
   const desk = {
+    ...mail,
     store,
-    mail,
     post,
     mailLeadsAtNight: services.content.workingHours.mailLeadsAtNight,
     calendarUrls,

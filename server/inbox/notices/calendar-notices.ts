@@ -32,7 +32,7 @@ export async function mailCalendars(desk: Desk): Promise<void> {
 }
 
 async function mailUnreadable(desk: Desk): Promise<void> {
-  const time = isoTime(desk.mail.now());
+  const time = isoTime(desk.now());
   const after = timeAfter(time, -CALENDAR_UNREAD_MS);
   const failing = sql`FROM calendar_copies WHERE id ${among(idsOf(desk))}
     AND failing_since <= ${after} AND ${isUntold(sql`failing_since`, time)}`;
@@ -52,14 +52,14 @@ async function mailUnreadable(desk: Desk): Promise<void> {
       .filter(({ failingSince: since }) => since && since <= after)
       .map(({ number }) => number)
       .join(", ");
-    const texts = desk.mail.content.calendars;
+    const texts = desk.content.calendars;
     return { texts, values: { numbers }, namesRunner: true };
   });
 }
 
 async function mailSkipped(desk: Desk): Promise<void> {
-  const { skippedEvents: texts } = desk.mail.content;
-  const time = isoTime(desk.mail.now());
+  const { skippedEvents: texts } = desk.content;
+  const time = isoTime(desk.now());
   const claim = {
     name: "events",
     after: time,
@@ -77,7 +77,7 @@ async function mailSkipped(desk: Desk): Promise<void> {
           dates: skipped
             .map((day) =>
               isDay(day)
-                ? shortDay(day, desk.mail.locale, { year: "numeric" })
+                ? shortDay(day, desk.locale, { year: "numeric" })
                 : day,
             )
             .join(", "),

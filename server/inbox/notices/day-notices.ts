@@ -64,7 +64,7 @@ const MAX_NAME_LENGTH = 80;
  * calls, and the number of suspected leads.
  */
 export async function mailMorning(desk: Desk): Promise<void> {
-  const { timeZone, now } = desk.mail;
+  const { timeZone, now } = desk;
   const at = now();
   if (isQuiet(at, timeZone)) return;
   const morning = lastMorning(at, timeZone);
@@ -98,13 +98,14 @@ export async function mailMorning(desk: Desk): Promise<void> {
 type Work = Awaited<ReturnType<typeof readWork>>;
 
 async function readWork(
-  { store, mail }: Desk,
+  desk: Desk,
   { morning, night }: { morning: number; night: string },
   owner?: string,
 ) {
-  const moment = momentOf(mail);
+  const { store, timeZone } = desk;
+  const moment = momentOf(desk);
   const time = moment.now;
-  const days = latestDays(2, mail.timeZone, morning);
+  const days = latestDays(2, timeZone, morning);
   const toNow = { after: isoTime(0), until: time };
   const toNight = { after: time, until: night };
   const { next = 0 } = await countByFilter(store, { ...moment, owner });
@@ -122,7 +123,7 @@ async function readWork(
 function morningLetter(desk: Desk, work: Work): TeamLetter {
   const headings = sectionsOf(desk, work, "").map(({ heading }) => heading);
   return {
-    texts: desk.mail.content.morning,
+    texts: desk.content.morning,
     values: { parts: headings.join(", ") },
     more: (reader) => [
       ...sectionsOf(desk, work, reader).flatMap(({ heading, lines }) => [
@@ -137,7 +138,7 @@ function morningLetter(desk: Desk, work: Work): TeamLetter {
 function sectionsOf(desk: Desk, work: Work, reader: string) {
   const { overdue, due, calls } = work;
   const { followUps, suspected, next } = work;
-  const { content, locale, now, timeZone } = desk.mail;
+  const { content, locale, now, timeZone } = desk;
   const { linkTo } = desk.post;
   const { morning } = content;
   const time = isoTime(now());
@@ -175,19 +176,19 @@ function sectionsOf(desk: Desk, work: Work, reader: string) {
  * A link for each answer to *Did they come?* The page behind it asks once more.
  */
 function askedLinks(
-  { mail }: Desk,
+  { content, links: signed, site, timeZone, locale, now }: Desk,
   { id, name, startsAt }: Today["calls"][number],
   reader: string,
 ) {
   const subject = leadFor(id, reader);
-  const expiresAt = mail.now() + LINKS_WORK_MS;
-  const time = shortTime(startsAt, mail.timeZone, mail.locale);
+  const expiresAt = now() + LINKS_WORK_MS;
+  const time = shortTime(startsAt, timeZone, locale);
   return (["came", "missed"] as const).map((purpose) => ({
-    label: fillIn(mail.content.morning[purpose], {
+    label: fillIn(content.morning[purpose], {
       name: lineOf(name, MAX_NAME_LENGTH, "…"),
       time,
     }),
-    url: mail.links.url(mail.site.siteUrl, { purpose, subject, expiresAt }),
+    url: signed.url(site.siteUrl, { purpose, subject, expiresAt }),
   }));
 }
 
@@ -203,7 +204,7 @@ function leadLine(
 
 /** The last line says how many more there are, and leads to the list. */
 function waitingLines(desk: Desk, { leads, count }: WaitingLeads) {
-  const { timeZone, locale } = desk.mail;
+  const { timeZone, locale } = desk;
   const more = desk.post.linkTo(`+${count - leads.length}`, INBOX.path);
   const lines = leads.map((lead) =>
     leadLine(desk, lead, shortTime(lead.dueAt, timeZone, locale)),
@@ -211,13 +212,12 @@ function waitingLines(desk: Desk, { leads, count }: WaitingLeads) {
   return count > leads.length ? [...lines, more] : lines;
 }
 
-const inboxLink = ({ mail, post }: Desk) =>
-  links(post.linkTo(mail.content.morning.link, INBOX.path));
+const inboxLink = ({ content, post }: Desk) =>
+  links(post.linkTo(content.morning.link, INBOX.path));
 
 /** Reminds the team of leads that are due soon. Each lead has one reminder. */
 export async function mailReminder(desk: Desk): Promise<void> {
-  const { store, mail } = desk;
-  const { timeZone, now } = mail;
+  const { store, timeZone, now } = desk;
   const at = now();
   if (
     isQuiet(at, timeZone) ||
@@ -250,7 +250,7 @@ function reminderLetter(
   desk: Desk,
   waiting: WaitingLeads,
 ): TeamLetter | undefined {
-  const { content, locale, timeZone, now } = desk.mail;
+  const { content, locale, timeZone, now } = desk;
   const { count, leads } = waiting;
   const [first] = leads;
   if (!first) return undefined;

@@ -11,9 +11,8 @@ import type { MailSettings } from "../../deliveries/settings.ts";
 import type { Database } from "../../store/database.ts";
 import type { TeamLetter, TeamPost } from "./team-post.ts";
 
-export interface Desk {
+export interface Desk extends MailSettings {
   store: Database;
-  mail: MailSettings;
   post: TeamPost;
   mailLeadsAtNight: boolean;
   /** The addresses of the agency's calendars. */
@@ -62,7 +61,7 @@ export async function sendNotice(
   write: (notice: ClaimedNotice) => Promise<TeamLetter | undefined>,
 ): Promise<void> {
   const { store, post, log } = desk;
-  const claimedAt = isoTime(desk.mail.now());
+  const claimedAt = isoTime(desk.now());
   const claimed = await claimNotice(store, { ...claim, now: claimedAt });
   if (!claimed) return;
   const { leaseId, ...times } = claimed;

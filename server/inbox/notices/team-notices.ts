@@ -46,9 +46,9 @@ const COLLECT_STORM_MS = 10 * MINUTE_MS;
 
 /** Mails how many leads came, if too many came to mail about each lead. */
 export async function mailStorm(desk: Desk): Promise<void> {
-  const { store, mail, post, mailLeadsAtNight } = desk;
-  const { timeZone, locale, now, content } = mail;
-  if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
+  const { store, timeZone, locale } = desk;
+  const { now, content, post } = desk;
+  if (!desk.mailLeadsAtNight && isQuiet(now(), timeZone)) return;
   const time = isoTime(now());
   const collectedBy = timeAfter(time, -COLLECT_STORM_MS);
   const claim = {
@@ -78,8 +78,7 @@ export async function mailStorm(desk: Desk): Promise<void> {
 
 /** Mails a week's figures on the next Monday. */
 export async function mailWeek(desk: Desk): Promise<void> {
-  const { store, mail } = desk;
-  const { timeZone, locale, now } = mail;
+  const { store, timeZone, locale, now } = desk;
   const morning = clockOf(lastMorning(now(), timeZone), timeZone);
   const monday = morning.subtract({ days: morning.dayOfWeek - 1 });
   const daysSinceFirst = (8 - firstDayOf(locale)) % 7;
@@ -94,7 +93,7 @@ export async function mailWeek(desk: Desk): Promise<void> {
     cause: sql`SELECT ${after} FROM lead_submissions WHERE created_at < ${after} LIMIT 1`,
   };
   await sendNotice(desk, claim, async () => {
-    const texts = mail.content.week;
+    const texts = desk.content.week;
     if (!texts) return undefined;
     const readWeek = (weeks: number) =>
       readResults(
@@ -104,7 +103,7 @@ export async function mailWeek(desk: Desk): Promise<void> {
       );
     const week = await readWeek(1);
     const before = await readWeek(2);
-    const months = await readMonths(store, mail);
+    const months = await readMonths(store, desk);
     const figures = shownResults(week).map((name) => ({
       label: texts[name],
       value: fillIn(texts.figure, { now: week[name], before: before[name] }),
@@ -129,7 +128,7 @@ const shownResults = (results: Results) =>
   RESULTS.filter((name) => name !== "unsaid" || results.unsaid > 0);
 
 function monthOf(
-  { mail, post }: Desk,
+  { locale, post }: Desk,
   { month: title, ...labels }: NonNullable<MailSettings["content"]["week"]>,
   { month, results }: MonthResults,
 ): Body {
@@ -139,7 +138,7 @@ function monthOf(
       listPath({ filter: name, month }),
     ),
   );
-  const values = { month: monthName(month, mail.locale) };
+  const values = { month: monthName(month, locale) };
   return [paragraph(fillIn(title, values)), furtherLinks(...figures)];
 }
 

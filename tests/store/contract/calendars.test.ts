@@ -64,8 +64,8 @@ async function start(store: Database) {
   const keeper = mailKeeper();
   const mail = mailSettings({ now: () => scenario.time, timeZone: "UTC" });
   const desk = {
+    ...mail,
     store,
-    mail,
     post: createTeamPost(mail, scenario.services.team, keeper),
     mailLeadsAtNight: false,
     calendarUrls: ["https://other.example", url],

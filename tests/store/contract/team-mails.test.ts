@@ -52,8 +52,8 @@ function start(store: Database) {
   const error = vi.fn<(about: object) => void>();
   const owners: string[] = [];
   const desk = {
+    ...mail,
     store,
-    mail,
     post,
     get mailLeadsAtNight() {
       return scenario.settings.mailLeadsAtNight;
@@ -68,7 +68,7 @@ function start(store: Database) {
     mailStorm(desk),
   ];
   const weekIn = (tag: string) => () => [
-    mailWeek({ ...desk, mail: { ...mail, locale: { ...mail.locale, tag } } }),
+    mailWeek({ ...desk, locale: { ...mail.locale, tag } }),
   ];
   /** Two processes run tasks at once. @returns the subjects of their mails */
   const mailedAt = async (time: number, tasks = everyMinute) => {

@@ -36,11 +36,14 @@ import { listZones } from "./zones.ts";
 import "../../styles/call.css";
 import "../../styles/ticket.css";
 
-type StillProps = {
-  schedule: state.ScheduleState;
+interface ContentProps {
   content: StillContent;
+}
+
+interface StillProps extends ContentProps {
+  schedule: state.ScheduleState;
   form: state.FormState;
-};
+}
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
   if (schedule.view === "ask") return <AskForLink {...schedule} {...props} />;
@@ -92,7 +95,7 @@ function SmallPage({
   );
 }
 
-function TalkNow({ content }: Pick<StillProps, "content">) {
+function TalkNow({ content }: ContentProps) {
   return (
     <p className="call-otherwise">
       {content.bookCall.callIntro} <OurPhone />
@@ -100,7 +103,7 @@ function TalkNow({ content }: Pick<StillProps, "content">) {
   );
 }
 
-type NoBoardProps = Pick<StillProps, "content"> & {
+type NoBoardProps = ContentProps & {
   why: keyof ScheduleTexts["none"];
 };
 
@@ -132,8 +135,7 @@ function NoBoard({ why, content }: NoBoardProps) {
   );
 }
 
-type AskProps = Pick<StillProps, "content"> &
-  Extract<state.ScheduleState, { view: "ask" }>;
+type AskProps = ContentProps & Extract<state.ScheduleState, { view: "ask" }>;
 
 function AskForLink({ step, typed = "", content }: AskProps) {
   const { ask, drawings } = content.schedulePage;
@@ -160,8 +162,6 @@ function AskForLink({ step, typed = "", content }: AskProps) {
         <TalkNow content={content} />
       </SmallPage>
     );
-  const error = step === "wrong" ? ask.wrong : undefined;
-  const fieldProps = { text: { label: ask.label }, error, content };
   return (
     <SmallPage heading={ask.heading} text={ask.text} drawing={drawings.ask}>
       <form
@@ -170,7 +170,13 @@ function AskForLink({ step, typed = "", content }: AskProps) {
         method="post"
         noValidate
       >
-        <Field field={LEAD_COLUMNS.email} value={typed} {...fieldProps} />
+        <Field
+          field={LEAD_COLUMNS.email}
+          text={ask}
+          value={typed}
+          error={step === "wrong" ? ask.wrong : undefined}
+          content={content}
+        />
         <Button type="submit">{ask.button}</Button>
       </form>
       <TalkNow content={content} />
@@ -189,7 +195,6 @@ function KnownLeadForm({
   const error = failure?.problems.find(
     ({ input }) => input === CALL_NUMBER.input,
   )?.message;
-  const fieldProps = { text: { label: texts.phone }, error, content };
   const action = `${SCHEDULE_PATH}?token=${token}`;
   return (
     <TicketPage
@@ -205,7 +210,13 @@ function KnownLeadForm({
         noValidate
       >
         {phone !== undefined && (
-          <Field field={CALL_NUMBER} value={phone} {...fieldProps} />
+          <Field
+            field={CALL_NUMBER}
+            text={{ label: texts.phone }}
+            value={phone}
+            error={error}
+            content={content}
+          />
         )}
         <HiddenInputs fields={{ token, startsAt, zone }} />
         <Button type="submit">{bookCall.submit}</Button>
@@ -217,7 +228,7 @@ function KnownLeadForm({
 function ZonesPage({
   schedule,
   content,
-}: Pick<StillProps, "content"> & { schedule: state.ZoneChoice }) {
+}: ContentProps & { schedule: state.ZoneChoice }) {
   const { schedulePage: texts } = content;
   const { zone, agencyZone, now, back } = schedule;
   const regions = Map.groupBy(
@@ -248,7 +259,7 @@ function ZonesPage({
   );
 }
 
-type KeptProps = Pick<StillProps, "content"> & { schedule: state.KeptLead };
+type KeptProps = ContentProps & { schedule: state.KeptLead };
 
 function KeptPage({ schedule, content }: KeptProps) {
   const { why, wishedAt, zone } = schedule;

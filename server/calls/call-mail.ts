@@ -104,7 +104,7 @@ function visitorMail(
   };
   const comes = state === "booked";
   const head = [
-    paragraph(news, { variant: comes ? "news" : "heading" }),
+    paragraph(news, comes ? "news" : "heading"),
     ...momentOf(outgoing, zone, settings),
     ...(comes ? [rows(...placeRowsOf(booking, settings), ...moreRows)] : []),
   ];
@@ -145,13 +145,11 @@ function momentOf(
     ? `, ${fillIn(ours, { time: clocks.agencyTime })}`
     : "";
   const lines = [clocks.day, clocks.time, clocks.zone + ourTime];
-  const moment = paragraph(lines.join("\n"), {
-    variant: PARAGRAPHS[state].moment,
-  });
+  const moment = paragraph(lines.join("\n"), PARAGRAPHS[state].moment);
   const { movedFrom } = outgoing.event ?? {};
   if (occasion !== "moved" || movedFrom === undefined) return [moment];
   const time = times.briefTime(movedFrom, zone, locale);
-  return [paragraph(fillIn(former, { time }), { variant: "former" }), moment];
+  return [paragraph(fillIn(former, { time }), "former"), moment];
 }
 
 /** The times that a sentence or a subject can name. */
@@ -198,7 +196,7 @@ function changesOf(booking: Booking, settings: MailSettings): Body {
   );
   return changes === "while ahead"
     ? [buttons]
-    : [buttons, paragraph(label, { variant: "caption" })];
+    : [buttons, paragraph(label, "caption")];
 }
 
 /**
@@ -267,7 +265,7 @@ function newsOf(
   const { occasion } = callOf(outgoing);
   const happened = fillIn(call.agency[occasion][who], values);
   return [
-    paragraph(suspected ? morning.suspected : happened, { variant: "news" }),
+    paragraph(suspected ? morning.suspected : happened, "news"),
     ...momentOf(outgoing, settings.timeZone, settings),
     ...(suspected ? [paragraph(`${happened} ${call.suspected}`)] : []),
   ];
@@ -310,9 +308,7 @@ function leadLinks(
 function wordsOf(outgoing: Outgoing, settings: MailSettings) {
   const reason = outgoing.event?.reason;
   if (!reason) return wordsApart(outgoing, settings);
-  const label = paragraph(settings.content.call.labels.reason, {
-    variant: "label",
-  });
+  const label = paragraph(settings.content.call.labels.reason, "label");
   return [[label, words(reason)], leadFieldsOf(outgoing, settings)] as const;
 }
 
@@ -349,7 +345,7 @@ function linkMail(outgoing: Outgoing, settings: MailSettings): Letter {
     lead,
     {
       subject,
-      head: [paragraph(heading, { variant: "heading" })],
+      head: [paragraph(heading, "heading")],
       text: offer,
     },
     {},

@@ -63,7 +63,7 @@ export function namesOf({ name, company_name: company, email }: Visitor) {
 /** The person, at the head of a mail to the agency. */
 export function personOf(lead: Visitor, variant: "heading" | "title") {
   const { name, company } = namesOf(lead);
-  return paragraph(`${name}\n${company}`, { variant });
+  return paragraph(`${name}\n${company}`, variant);
 }
 
 type LeadPurpose = "answer" | "show";
@@ -135,7 +135,7 @@ export function confirmation(
   ];
   return visitorLetter(
     lead,
-    { head: [paragraph(heading, { variant: "heading" })], subject, text },
+    { head: [paragraph(heading, "heading")], subject, text },
     values,
     body,
     settings,
@@ -196,7 +196,7 @@ function bodyFor(
   const isTheirs = owner === reader && yours !== undefined;
   return [
     personOf(lead, "heading"),
-    ...(wished ? [paragraph(moment, { variant: "news" })] : []),
+    ...(wished ? [paragraph(moment, "news")] : []),
     ...theirWords,
     ...news,
     ...(isTheirs ? [paragraph(yours)] : []),
@@ -209,7 +209,7 @@ function bodyFor(
 /** Says how long the links to a lead work. */
 export function noteOnLinks({ content, timeZone, locale, now }: MailSettings) {
   const until = shortTime(isoTime(now() + LINKS_WORK_MS), timeZone, locale);
-  return paragraph(fillIn(content.links.note, { until }), { variant: "small" });
+  return paragraph(fillIn(content.links.note, { until }), "small");
 }
 
 /** A person who wrote before is not new, and has perhaps waited. */

@@ -1,5 +1,11 @@
 /** The content of a mail, from which its plain text and its HTML are made. */
-export type Paragraph = { kind: "paragraph"; text: string } & ParagraphStyle;
+export interface Paragraph {
+  kind: "paragraph";
+  text: string;
+  variant?: ParagraphVariant | undefined;
+  /** A link within the text, whose label the text has. */
+  link?: Link;
+}
 export type Block =
   | Paragraph
   | { kind: "steps"; items: readonly string[] }
@@ -38,19 +44,15 @@ export type ParagraphVariant =
   | "lines"
   | "small";
 
-interface ParagraphStyle {
-  link?: Link;
-  variant?: ParagraphVariant;
-}
-
 export interface Link {
   label: string;
   url: string;
 }
 
-export function paragraph(text: string, style?: ParagraphStyle): Block {
-  return { kind: "paragraph", text, ...style };
-}
+export const paragraph = (
+  text: string,
+  variant?: ParagraphVariant,
+): Paragraph => ({ kind: "paragraph", text, variant });
 
 const linked =
   (variant: LinkVariant) =>

@@ -39,15 +39,14 @@ export function visitorLetter(
     subject: fill(texts.subject),
     body: [
       ...texts.head,
-      paragraph(`${greeted}\n${fill(texts.text)}`, { variant: "lines" }),
+      paragraph(`${greeted}\n${fill(texts.text)}`, "lines"),
       ...more,
-      paragraph(fillIn(reply, { phone }), {
+      {
+        ...paragraph(fillIn(reply, { phone })),
         link: { label: phone, url: telUrl(phone) },
-      }),
-      paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, {
-        variant: "lines",
-      }),
-      ...(texts.isLast ? [] : [paragraph(mistake, { variant: "small" })]),
+      },
+      paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, "lines"),
+      ...(texts.isLast ? [] : [paragraph(mistake, "small")]),
     ],
   };
 }

@@ -127,7 +127,7 @@ function morningLetter(desk: Desk, work: Work): TeamLetter {
     values: { parts: headings.join(", ") },
     more: (reader) => [
       ...sectionsOf(desk, work, reader).flatMap(({ heading, lines }) => [
-        paragraph(heading, { variant: "subheading" }),
+        paragraph(heading, "subheading"),
         furtherLinks(...lines),
       ]),
       inboxLink(desk),

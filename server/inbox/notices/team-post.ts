@@ -58,7 +58,7 @@ export function createTeamPost(
       const letter = {
         subject: fill(subject),
         body: [
-          paragraph(fill(heading), { variant: "heading" }),
+          paragraph(fill(heading), "heading"),
           paragraph(fill(text)),
           ...more(reader),
           ...runner,

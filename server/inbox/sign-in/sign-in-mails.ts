@@ -31,7 +31,7 @@ export function signInLetter(
         { label: labels.email, value: to },
         { label: labels.at, value: at },
       ),
-      paragraph(mistake, { variant: "small" }),
+      paragraph(mistake, "small"),
     ],
   };
 }
@@ -49,7 +49,7 @@ export function invitationLetter(
     values: { by },
     more: () => [
       links({ label: texts.link, url: signed.url(site.siteUrl, link) }),
-      paragraph(fillIn(note, { until }), { variant: "small" }),
+      paragraph(fillIn(note, { until }), "small"),
     ],
   };
 }

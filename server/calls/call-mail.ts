@@ -94,13 +94,13 @@ function visitorMail(
   ending: Body,
   moreRows: ReturnType<typeof placeRowsOf> = [],
 ) {
-  const { timeZone, locale, now, schedulePage } = settings;
+  const { timeZone, timeUntil, schedulePage } = settings;
   const { booking } = callOf(outgoing);
   const { startsAt, state } = booking;
   const zone = times.zoneOr(timeZone, booking.zone);
   const values = {
     ...timesNamed(outgoing, zone, settings),
-    left: times.shownDuration(Date.parse(startsAt) - now(), locale),
+    left: timeUntil(startsAt),
   };
   const comes = state === "booked";
   const head = [

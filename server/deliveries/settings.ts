@@ -3,6 +3,7 @@
  * environment, the built site and the secrets.
  */
 import { join } from "node:path";
+import { shortTime, shownDuration } from "../../contract/locale/times.ts";
 import type {
   ServerContent,
   SiteConfig,
@@ -70,6 +71,8 @@ export function mailSettings(
   { mail: content, mailColors: colors, workingHours, ...more }: ServerContent,
   source: MailSource,
 ) {
+  const { timeZone, now } = source;
+  const { locale } = more;
   return {
     ...source,
     ...more,
@@ -81,5 +84,8 @@ export function mailSettings(
      * site; undefined if visitors schedule here.
      */
     schedulingUrl: more.site.schedulingUrl || undefined,
+    /** Writes a time as the agency's clock shows it. */
+    ourTime: (iso: string) => shortTime(iso, timeZone, locale),
+    timeUntil: (iso: string) => shownDuration(Date.parse(iso) - now(), locale),
   };
 }

@@ -20,7 +20,6 @@ import { SECOND_MS } from "../../contract/durations.ts";
 import { codeOf } from "../settings/error-code.ts";
 import { Webhook } from "standardwebhooks";
 import { fillIn } from "../../contract/content/fill-in.ts";
-import { shortTime } from "../../contract/locale/times.ts";
 import { nameOfZone } from "../../contract/locale/visitor-zone.ts";
 import type { Booking } from "../../contract/call/booking.ts";
 import { phoneOf } from "../../contract/lead/lead.ts";
@@ -204,12 +203,11 @@ const bookingPayload = (call: Booking) => ({
 
 function failingLetter(
   { data }: DeliveryFailing,
-  settings: MailSettings,
+  { content, ourTime }: MailSettings,
 ): Letter {
-  const { content, timeZone, locale } = settings;
   const subject = fillIn(content.chat.failing, {
     count: data.undelivered,
-    since: shortTime(data.since, timeZone, locale),
+    since: ourTime(data.since),
   });
   return { subject, body: [] };
 }

@@ -27,11 +27,7 @@ import {
 } from "../../contract/lead/lead.ts";
 import { serviceLabel } from "../../contract/content/form-content.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
-import {
-  briefTime,
-  shortTime,
-  shownDuration,
-} from "../../contract/locale/times.ts";
+import { briefTime } from "../../contract/locale/times.ts";
 
 /**
  * Links work for a week, in case of an absence,
@@ -104,7 +100,7 @@ export function confirmation(
   { lead, dueAt }: Outgoing,
   settings: MailSettings,
 ): Letter {
-  const { content, form, timeZone, locale } = settings;
+  const { content, form, ourTime } = settings;
   const {
     heading,
     subject,
@@ -116,7 +112,7 @@ export function confirmation(
   // An answer to an earlier lead may be due before.
   const promised = promisedFrom(lead.created_at);
   const due = dueAt > promised ? dueAt : promised;
-  const values = { due: shortTime(due, timeZone, locale) };
+  const values = { due: ourTime(due) };
   const service = form.services.find(
     ({ value }) => value === lead.selected_service,
   );
@@ -130,7 +126,7 @@ export function confirmation(
         label: form.fields.selected_service.label,
         value: service?.label ?? "",
       },
-      { label: sent, value: shortTime(lead.created_at, timeZone, locale) },
+      { label: sent, value: ourTime(lead.created_at) },
     ),
   ];
   return visitorLetter(
@@ -149,14 +145,14 @@ export function leadMail(
   reader?: string,
 ): Letter {
   const { lead, dueAt, wish, againSince } = outgoing;
-  const { timeZone, locale, now } = settings;
+  const { timeZone, locale, ourTime, timeUntil } = settings;
   const { subject, text } = textsOf(outgoing, settings);
   const values = {
     moment: wish?.at ? briefTime(wish.at, timeZone, locale) : "",
-    since: againSince ? shortTime(againSince, timeZone, locale) : "",
+    since: againSince ? ourTime(againSince) : "",
     ...namesOf(lead),
-    due: shortTime(dueAt, timeZone, locale),
-    left: shownDuration(Date.parse(dueAt) - now(), locale),
+    due: ourTime(dueAt),
+    left: timeUntil(dueAt),
   };
   const show = leadLink(lead.id, "show", settings, reader);
   // A call, for instance, answers a lead before
@@ -188,10 +184,10 @@ function bodyFor(
   inboxLinks: Body[number],
 ): Body {
   const { lead, wish, owner } = outgoing;
-  const { content, timeZone, locale } = settings;
+  const { content, ourTime } = settings;
   const { yours } = content.notification;
   const [theirWords, otherFields] = wordsApart(outgoing, settings);
-  const wished = wish?.at && shortTime(wish.at, timeZone, locale);
+  const wished = wish?.at && ourTime(wish.at);
   const moment = `${withColon(content.wished)} ${wished}`;
   const isTheirs = owner === reader && yours !== undefined;
   return [
@@ -207,8 +203,8 @@ function bodyFor(
 }
 
 /** Says how long the links to a lead work. */
-export function noteOnLinks({ content, timeZone, locale, now }: MailSettings) {
-  const until = shortTime(isoTime(now() + LINKS_WORK_MS), timeZone, locale);
+export function noteOnLinks({ content, ourTime, now }: MailSettings) {
+  const until = ourTime(isoTime(now() + LINKS_WORK_MS));
   return paragraph(fillIn(content.links.note, { until }), "small");
 }
 
@@ -266,7 +262,7 @@ export function leadFieldsOf(
     content: { cameIn, cameFrom, wished, call },
     form,
     timeZone,
-    locale,
+    ourTime,
     sources,
   }: MailSettings,
 ) {
@@ -284,7 +280,7 @@ export function leadFieldsOf(
     ...leadFields,
     {
       label: wished,
-      value: wish?.at === undefined ? "" : shortTime(wish.at, timeZone, locale),
+      value: wish?.at === undefined ? "" : ourTime(wish.at),
     },
     {
       label: call.labels.phone,
@@ -292,7 +288,7 @@ export function leadFieldsOf(
         ? numberAndWords({ ...wish, phoneTyped: wish.typed }, timeZone)
         : "",
     },
-    { label: cameIn, value: shortTime(lead.created_at, timeZone, locale) },
+    { label: cameIn, value: ourTime(lead.created_at) },
     { label: cameFrom, value: visit ? describeVisit(visit, sources) : "" },
   ];
 }

@@ -77,9 +77,12 @@ const env = readEnv({
 });
 const secrets = { linkSecret: LINK_SECRET, webhookSecrets: [] };
 
-export function mailSettings(
-  changes: Partial<MailSettings> = {},
-): MailSettings {
-  const { mail } = channelSettings(env, MANIFEST, secrets, () => MAILED_AT);
+export function mailSettings({
+  timeZone = env.outbox.timeZone,
+  now = () => MAILED_AT,
+  ...changes
+}: Partial<MailSettings> = {}): MailSettings {
+  const outbox = { ...env.outbox, timeZone };
+  const { mail } = channelSettings({ ...env, outbox }, MANIFEST, secrets, now);
   return { ...mail, place: { kind: "phone" }, ...changes };
 }

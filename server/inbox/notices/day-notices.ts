@@ -14,11 +14,7 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import { memberName } from "../../../contract/inbox/member-name.ts";
 import { whoIs } from "../../../contract/lead/lead.ts";
 import { lineOf } from "../../../contract/lead/typed-text.ts";
-import {
-  shortTime,
-  shownDuration,
-  timeOfDay,
-} from "../../../contract/locale/times.ts";
+import { timeOfDay } from "../../../contract/locale/times.ts";
 import { readToday } from "../../calls/stored-calls.ts";
 import { waitsForAnswer } from "../../deliveries/conditions.ts";
 import { furtherLinks, links, paragraph } from "../../deliveries/mail/body.ts";
@@ -176,13 +172,13 @@ function sectionsOf(desk: Desk, work: Work, reader: string) {
  * A link for each answer to *Did they come?* The page behind it asks once more.
  */
 function askedLinks(
-  { content, links: signed, site, timeZone, locale, now }: Desk,
+  { content, links: signed, site, ourTime, now }: Desk,
   { id, name, startsAt }: Today["calls"][number],
   reader: string,
 ) {
   const subject = leadFor(id, reader);
   const expiresAt = now() + LINKS_WORK_MS;
-  const time = shortTime(startsAt, timeZone, locale);
+  const time = ourTime(startsAt);
   return (["came", "missed"] as const).map((purpose) => ({
     label: fillIn(content.morning[purpose], {
       name: lineOf(name, MAX_NAME_LENGTH, "…"),
@@ -204,10 +200,9 @@ function leadLine(
 
 /** The last line says how many more there are, and leads to the list. */
 function waitingLines(desk: Desk, { leads, count }: WaitingLeads) {
-  const { timeZone, locale } = desk;
   const more = desk.post.linkTo(`+${count - leads.length}`, INBOX.path);
   const lines = leads.map((lead) =>
-    leadLine(desk, lead, shortTime(lead.dueAt, timeZone, locale)),
+    leadLine(desk, lead, desk.ourTime(lead.dueAt)),
   );
   return count > leads.length ? [...lines, more] : lines;
 }
@@ -250,11 +245,11 @@ function reminderLetter(
   desk: Desk,
   waiting: WaitingLeads,
 ): TeamLetter | undefined {
-  const { content, locale, timeZone, now } = desk;
+  const { content, ourTime, timeUntil } = desk;
   const { count, leads } = waiting;
   const [first] = leads;
   if (!first) return undefined;
-  const left = shownDuration(Date.parse(first.dueAt) - now(), locale);
+  const left = timeUntil(first.dueAt);
   if (count > 1) {
     const lines = furtherLinks(...waitingLines(desk, waiting));
     return {
@@ -269,7 +264,7 @@ function reminderLetter(
     values: {
       left,
       ...namesOf({ ...first, company_name: first.companyName }),
-      due: shortTime(first.dueAt, timeZone, locale),
+      due: ourTime(first.dueAt),
     },
     more: () => [links(show)],
     thread: first.id,

@@ -1,7 +1,6 @@
 /** The mails with a link that signs in to the inbox exactly once. */
 import { isoTime } from "../../../contract/durations.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { shortTime } from "../../../contract/locale/times.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
 import type { LinkGrant } from "../../deliveries/signed-links.ts";
 import { fields, links, paragraph } from "../../deliveries/mail/body.ts";
@@ -13,13 +12,13 @@ import type { TeamLetter } from "../notices/team-post.ts";
  * @param back the page that the link opens
  */
 export function signInLetter(
-  { content, links: signed, site, timeZone, locale, now }: MailSettings,
+  { content, links: signed, site, ourTime, now }: MailSettings,
   to: string,
   link: LinkGrant,
   back: string,
 ): TeamLetter {
   const { labels, mistake, ...texts } = content.signIn;
-  const at = shortTime(isoTime(now()), timeZone, locale);
+  const at = ourTime(isoTime(now()));
   const opens = new URLSearchParams({ [INBOX_FIELDS.back]: back });
   const url = `${signed.url(site.siteUrl, link)}&${opens.toString()}`;
   return {
@@ -38,12 +37,12 @@ export function signInLetter(
 
 /** @param by the address of the member who invited */
 export function invitationLetter(
-  { content, links: signed, site, timeZone, locale }: MailSettings,
+  { content, links: signed, site, ourTime }: MailSettings,
   by = content.call.somebody,
   link: LinkGrant,
 ): TeamLetter {
   const { note, ...texts } = content.invited;
-  const until = shortTime(isoTime(link.expiresAt), timeZone, locale);
+  const until = ourTime(isoTime(link.expiresAt));
   return {
     texts,
     values: { by },

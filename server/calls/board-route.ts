@@ -11,6 +11,7 @@ import {
   QUICK,
   type EncodedBody,
 } from "../http/encoded-body.ts";
+import { granted } from "../http/rate-limit.ts";
 import { readLead } from "../leads/read-lead.ts";
 import {
   ifAvailable,
@@ -85,14 +86,13 @@ async function sendForLead(
   id: string,
   openings: Openings,
 ) {
-  const { pages, schedule, mail, limits } = parts;
+  const { schedule, mail, limits } = parts;
   const { store, times, now } = schedule;
   const send = (status: number, state: ScheduleState) =>
     sendState(parts, reply, status, state);
   const { request } = reply;
   const query = queryOf(request);
-  const permit = await limits.linkHolders(request.ip);
-  if (permit.kind !== "granted") return pages.sendError(reply, permit);
+  await granted(limits.linkHolders(request.ip));
   const detail = await orUnavailable(readLead(store, id));
   if (!detail) return send(404, { view: "none", why: "link" });
   if (detail instanceof StoreUnavailable) return send(503, STORE_UNAVAILABLE);

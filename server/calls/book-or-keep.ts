@@ -79,7 +79,6 @@ export function bookRoute(app: FastifyInstance, parts: BookParts): void {
     { bodyLimit: MAX_READ_BYTES },
     async (_request, reply) => {
       const post = await parsePost(parts, reply);
-      if ("refusal" in post) return pages.sendError(reply, post.refusal);
       const token = post.fields.get("token");
       const leadId = leadIdOf(parts, token);
       const wish = wishOf(post.fields, schedule.availability.timeZone);

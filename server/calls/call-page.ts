@@ -29,6 +29,7 @@ import { lineOf } from "../../contract/lead/typed-text.ts";
 import { VISITOR } from "../../contract/mail/delivery.ts";
 import { orUnavailable } from "../store/unavailable.ts";
 import { readLeadFor } from "../deliveries/signed-links.ts";
+import { granted, PageFailure } from "../http/rate-limit.ts";
 import type { Team } from "../leads/team.ts";
 import { callForAgency, callForVisitor } from "./call-entries.ts";
 import { feed } from "./invitation.ts";
@@ -58,7 +59,6 @@ export function callRoutes(app: FastifyInstance, parts: CallParts): void {
 
   app.post(CALL_PATH, async (request, reply) => {
     const fields = postedFields(parts, request);
-    if (typeof fields === "number") return parts.pages.sendError(reply, fields);
     return withCall(parts, reply, (opened) => changeCall(opened, fields));
   });
 }
@@ -91,29 +91,27 @@ async function changeCall(opened: OpenedCall, fields: Fields) {
 }
 
 async function cancel(opened: OpenedCall, fields: Fields) {
-  const { parts, reply, call } = opened;
+  const { parts, call } = opened;
   const typed = fields.get(CANCEL_REASON.input) ?? "";
   const reason = lineOf(typed, CANCEL_REASON.maxLength);
   const author = { by: VISITOR };
   const { calls } = parts.schedule;
   const { kind } = await calls.cancel(call.id, author, reason);
-  if (kind === "missing") return parts.pages.sendError(reply, 404);
+  if (kind === "missing") throw new PageFailure(404);
   return kind === "changed" ? showChanged(opened) : refuseChange(opened, OVER);
 }
 
 async function move(opened: OpenedCall, fields: Fields) {
   const { parts, reply, call } = opened;
-  const { pages, limits, schedule } = parts;
-  const { request } = reply;
-  const permit = await limits.moves(request.ip);
-  if (permit.kind !== "granted") return pages.sendError(reply, permit);
+  const { limits, schedule } = parts;
+  const permit = await granted(limits.moves(reply.request.ip));
   const wish = wishOf(fields, schedule.availability.timeZone);
   const result = await orUnavailable(moveToOpenTime(opened, wish));
   if (result.kind === "changed")
     return showChanged(opened, `&moved=${call.startsAt}`);
   await permit.giveBack();
   if (result.kind === "unavailable") throw result;
-  if (result.kind === "missing") return pages.sendError(reply, 404);
+  if (result.kind === "missing") throw new PageFailure(404);
   if (result.kind === "over" || phaseOf(opened) !== "ahead")
     return refuseChange(opened, OVER);
   const status = result.kind === "taken" ? 409 : 422;
@@ -159,7 +157,7 @@ function callFile(app: FastifyInstance, parts: PagesParts): void {
  */
 function callFeed(
   app: FastifyInstance,
-  { pages, schedule, mail, team }: CallParts,
+  { schedule, mail, team }: CallParts,
 ): void {
   async function mayRead(token: string): Promise<boolean> {
     const link = mail.links.verify(token, "feed", mail.now());
@@ -169,7 +167,7 @@ function callFeed(
 
   app.get(FEED_PATH, async (request, reply) => {
     const { token = "" } = queryOf(request);
-    if (!(await mayRead(token))) return pages.sendError(reply, 404);
+    if (!(await mayRead(token))) throw new PageFailure(404);
     const stored = await readCalls(schedule.store, { since: EVER });
     reply.header("cache-control", "no-store");
     const calls = stored

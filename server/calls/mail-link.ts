@@ -7,29 +7,27 @@ import { LEAD_COLUMNS } from "../../contract/lead/lead.ts";
 import { ASK_LINK_PATH } from "../../contract/http/routes.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
+import { granted } from "../http/rate-limit.ts";
 import { postedFields, sendState, type PagesParts } from "./page-states.ts";
 
 const MAILING_FAILED = "the link of a visitor could not be mailed";
 
 export function mailLink(app: FastifyInstance, parts: PagesParts) {
-  const { pages, schedule, limits } = parts;
+  const { schedule, limits } = parts;
   app.get(ASK_LINK_PATH, async (request, reply) => {
-    const permit = await limits.renderings(request.ip);
-    if (permit.kind !== "granted") return pages.sendError(reply, permit);
+    await granted(limits.renderings(request.ip));
     return sendState(parts, reply, 200, { view: "ask", step: "asking" });
   });
 
   app.post(ASK_LINK_PATH, async (request, reply) => {
     const fields = postedFields(parts, request);
-    if (typeof fields === "number") return pages.sendError(reply, fields);
     const typed = fields.get(LEAD_COLUMNS.email.input) ?? "";
     const email = cleanEmail(typed);
     const isAddress = isEmailAddress(email);
     // Only an email address can cause a mail. This
     // counts no lead, since nothing is stored.
     const take = isAddress ? limits.mailedLinks : limits.renderings;
-    const permit = await take(request.ip);
-    if (permit.kind !== "granted") return pages.sendError(reply, permit);
+    await granted(take(request.ip));
     if (!isAddress)
       return sendState(parts, reply, 422, {
         view: "ask",

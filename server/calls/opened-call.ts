@@ -11,6 +11,7 @@ import { zoneOr } from "../../contract/locale/times.ts";
 import { isMailPlanned } from "../deliveries/mailbox-budget.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import { offerLink } from "../deliveries/signed-links.ts";
+import { granted } from "../http/rate-limit.ts";
 import { dayOf } from "../leads/days.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { calendarLinks } from "./calendar-links.ts";
@@ -44,15 +45,14 @@ export async function withCall(
   reply: FastifyReply,
   use: (opened: OpenedCall) => Promise<FastifyReply>,
 ) {
-  const { pages, schedule, mail, limits } = parts;
+  const { schedule, mail, limits } = parts;
   const { request } = reply;
   const query = queryOf(request);
   const { token = "" } = query;
   const check = mail.links.verify(token, "booking", schedule.now());
   const isValid = check.kind === "valid";
   const take = isValid ? limits.linkHolders : limits.renderings;
-  const permit = await take(request.ip);
-  if (permit.kind !== "granted") return pages.sendError(reply, permit);
+  await granted(take(request.ip));
   const answer = (status: number, state: ScheduleState) =>
     sendCallPage({ parts, reply }, status, state);
   if (!isValid) return answer(403, { view: "none", why: "link" });

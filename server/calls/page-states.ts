@@ -13,7 +13,7 @@ import { needsNoAnswer } from "../../contract/inbox/outcome.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import { isCrossSite, parseFormBody, readQuery } from "../http/forms.ts";
 import type { PageSender } from "../http/pages.ts";
-import type { Limits } from "../http/rate-limit.ts";
+import { PageFailure, type Limits } from "../http/rate-limit.ts";
 import type { Database } from "../store/database.ts";
 import { isDay } from "../../contract/locale/day.ts";
 import { nearestTo } from "./open-times.ts";
@@ -51,16 +51,17 @@ export interface Picker {
 export const queryOf = (request: FastifyRequest) =>
   Object.fromEntries(readQuery(request));
 
-/**
- * @returns the fields of a page's form, or the status that refuses the request
- */
+/** Reads the fields of a page's form. @throws {PageFailure} */
 export function postedFields(
   { pages }: PagesParts,
   request: FastifyRequest,
-): ReadonlyMap<string, string> | 400 | 403 {
+): ReadonlyMap<string, string> {
   const { body } = request;
-  if (isCrossSite(request, pages.manifest.site.siteUrl)) return 403;
-  return (Buffer.isBuffer(body) ? parseFormBody(body) : undefined) ?? 400;
+  if (isCrossSite(request, pages.manifest.site.siteUrl))
+    throw new PageFailure(403);
+  const fields = Buffer.isBuffer(body) ? parseFormBody(body) : undefined;
+  if (!fields) throw new PageFailure(400);
+  return fields;
 }
 
 /**

@@ -10,7 +10,7 @@ import { queryIn } from "./forms.ts";
 import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { NO_ANALYTICS } from "../../contract/http/build-manifest.ts";
 import { securityHeaders } from "../../contract/http/security-policy.ts";
-import { statusOf, type OverLimit } from "./rate-limit.ts";
+import { PageFailure, statusOf, type OverLimit } from "./rate-limit.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
@@ -125,6 +125,7 @@ export function setErrorAnswers(
   });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof PageFailure) return sendError(reply, error.why);
     if (error instanceof StoreUnavailable) {
       request.log.error(
         { reason: error.reason },

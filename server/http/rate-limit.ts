@@ -51,6 +51,23 @@ export type Take = (
   times?: number,
 ) => Promise<Granted | OverLimit>;
 
+/** Ends a request with the error page of a status or a limit. */
+export class PageFailure extends Error {
+  readonly why: number | OverLimit;
+
+  constructor(why: number | OverLimit) {
+    super("The request is refused.");
+    this.why = why;
+  }
+}
+
+/** @throws {PageFailure} beyond the limit */
+export async function granted(taking: ReturnType<Take>): Promise<Granted> {
+  const permit = await taking;
+  if (permit.kind !== "granted") throw new PageFailure(permit);
+  return permit;
+}
+
 export const statusOf = ({ kind }: OverLimit): number =>
   kind === "everybody" ? 503 : 429;
 

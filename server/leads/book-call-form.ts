@@ -23,7 +23,6 @@ export async function bookCallForm(
 
   app.post(path, { bodyLimit: MAX_READ_BYTES }, async (_request, reply) => {
     const post = await parsePost(intake, reply);
-    if ("refusal" in post) return pages.sendError(reply, post.refusal);
     const number = form.asksNumber ? numberIn(post) : "";
     const problems = isNumberOrNone(number)
       ? []

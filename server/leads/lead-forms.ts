@@ -22,7 +22,7 @@ import {
   isOwnHost,
 } from "../http/forms.ts";
 import type { PageSender } from "../http/pages.ts";
-import type { Limits, OverLimit } from "../http/rate-limit.ts";
+import { granted, PageFailure, type Limits } from "../http/rate-limit.ts";
 import { refusedForm, type FormOutcome } from "./form-outcome.ts";
 import { parseVisitHeader, type SeenVisit } from "./read-visit.ts";
 import type { Arrival, Leads, ReadNextSteps } from "./submit-lead.ts";
@@ -60,26 +60,26 @@ export interface LeadIntake {
  * Reads a form that a browser posted from /schedule
  * or, without a script, from /book-call. The script of
  * /book-call sends its lead to `rest/rest.ts` instead.
+ * @throws {PageFailure}
  */
 export async function parsePost(
   { pages, limits }: LeadIntake,
   reply: FastifyReply,
-): Promise<FormPost | { refusal: number | OverLimit }> {
+): Promise<FormPost> {
   const { request } = reply;
   const { siteUrl } = pages.manifest.site;
-  if (isCrossSite(request, siteUrl)) return { refusal: 403 };
-  if (!isForm(request)) return { refusal: 415 };
-  const permit = await limits.requests(request.ip);
-  if (permit.kind !== "granted") return { refusal: permit };
+  if (isCrossSite(request, siteUrl)) throw new PageFailure(403);
+  if (!isForm(request)) throw new PageFailure(415);
+  await granted(limits.requests(request.ip));
   const { body } = request;
   const fields = Buffer.isBuffer(body)
     ? parseFormBody(body)
     : new Map<string, string>();
-  if (!fields) return { refusal: 400 };
+  if (!fields) throw new PageFailure(400);
   // The decoded text counts, because the body
   // has three bytes for each byte outside ASCII.
   const bytes = Buffer.byteLength([...fields].flat().join(""));
-  if (bytes > MAX_SHOWN_BYTES) return { refusal: 413 };
+  if (bytes > MAX_SHOWN_BYTES) throw new PageFailure(413);
   const { accept, [api.SOURCE_HEADER]: described } = request.headers;
   const visit = seenVisit(request, siteUrl, fields.get(CONSENT_FIELD));
   // A proxy may change `Accept`, but hardly a

@@ -8,7 +8,7 @@ import { readAll } from "../../../tests/store/contract/rows.ts";
 import { countOf, type Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import type { Insert } from "../store.ts";
-import { SqliteDatabase } from "./sqlite-database.ts";
+import { createSqliteDatabase } from "./sqlite-database.ts";
 import { watchFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
 import { insertLeads } from "../../leads/insert-leads.ts";
@@ -20,7 +20,7 @@ function open() {
   const path = join(temporaryFolder(), "leads.db");
   const writer = openDatabase(path, 100);
   const file = watchFile(writer, path, ignore, ignore);
-  const database = new SqliteDatabase(
+  const database = createSqliteDatabase(
     writer,
     new DatabaseSync(path, { readOnly: true }),
     file,

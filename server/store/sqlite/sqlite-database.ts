@@ -32,181 +32,191 @@ interface Write {
   fail: (error: unknown) => void;
 }
 
-export class SqliteDatabase implements Database {
-  readonly #writer: DatabaseSync;
-  readonly #reader: DatabaseSync;
-  readonly #file: WatchedFile;
-  readonly #patienceMs: number;
-  readonly #writeQuery: Query;
-  readonly #readQuery: Query;
-  readonly #waiting: Write[] = [];
-  #committing: Promise<void> | undefined;
-  #reading: Promise<unknown> = Promise.resolve();
-  #forgetting: NodeJS.Timeout | undefined;
+/**
+ * Notes a fault of the machine. @returns what to
+ * throw in place of the error
+ */
+type ToStoreError = (error: unknown) => unknown;
 
-  constructor(
-    writer: DatabaseSync,
-    reader: DatabaseSync,
-    file: WatchedFile,
-    patienceMs: number,
-  ) {
-    this.#writer = writer;
-    this.#reader = reader;
-    this.#file = file;
-    this.#patienceMs = patienceMs;
-    this.#writeQuery = queryOn(writer);
-    this.#readQuery = queryOn(reader);
+export function createSqliteDatabase(
+  writer: DatabaseSync,
+  reader: DatabaseSync,
+  file: WatchedFile,
+  patienceMs: number,
+): Database {
+  function toStoreError(error: unknown): unknown {
+    const reason = faultOf(error);
+    if (reason === undefined) return error;
+    if (isDistrusted(error))
+      file.lose(`The store failed and is opened again: ${reason}.`);
+    return new StoreUnavailable(reason, { cause: error });
   }
 
-  /**
-   * Reads run one after the other, because a
-   * connection has one transaction at a time.
-   */
-  read<Result>(work: Work<Result>): Promise<Result> {
-    const answer = this.#reading.then(() => this.#readAlone(work));
-    this.#reading = answer.catch(() => undefined);
-    return answer;
-  }
-
-  write<Result>(work: Work<Result>): Promise<Result> {
-    // This error is made here, so that its
-    // stack names the function that writes.
-    const fault = new Error("A write awaits something other than its queries.");
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const run = () => inOneTurn(work, this.#writeQuery, fault);
-    this.#waiting.push({
-      attempt: () => this.#apart(run, resolve, reject),
-      fail: reject,
-    });
-    this.#committing ??= this.#commitAll();
-    return promise;
-  }
+  const { read, allRead } = createReads(reader, toStoreError);
+  const { write, allWritten } = createWrites(
+    writer,
+    file,
+    patienceMs,
+    toStoreError,
+  );
+  let forgetting: NodeJS.Timeout | undefined;
 
   /**
    * Empties the write-ahead log, which still has
    * deleted rows: `secure_delete` skips the log.
    */
-  forgetDeleted(): void {
-    clearTimeout(this.#forgetting);
-    if (!this.#emptyLog())
-      this.#forgetting = setTimeout(
-        () => this.forgetDeleted(),
-        FORGET_AGAIN_MS,
-      );
+  function forgetDeleted(): void {
+    clearTimeout(forgetting);
+    if (!emptyLog(writer))
+      forgetting = setTimeout(forgetDeleted, FORGET_AGAIN_MS);
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.#committing, this.#reading]);
-    clearTimeout(this.#forgetting);
-    this.#reader.close();
-    // The writer closes last, because the last connection
-    // cleans up the files beside the database.
-    this.#writer.close();
-  }
+  return {
+    read,
+    write,
+    forgetDeleted,
+    async close() {
+      await Promise.all([allWritten(), allRead()]);
+      clearTimeout(forgetting);
+      reader.close();
+      // The writer closes last, because the last connection
+      // cleans up the files beside the database.
+      writer.close();
+    },
+  };
+}
 
-  async #readAlone<Result>(work: Work<Result>): Promise<Result> {
+/**
+ * Reads run one after the other, because a
+ * connection has one transaction at a time.
+ */
+function createReads(db: DatabaseSync, toStoreError: ToStoreError) {
+  const query = inTurns(queryOn(db));
+  let reading: Promise<unknown> = Promise.resolve();
+
+  async function readAlone<Result>(work: Work<Result>): Promise<Result> {
     try {
-      this.#reader.exec("BEGIN");
-      return await work(inTurns(this.#readQuery));
+      db.exec("BEGIN");
+      return await work(query);
     } catch (error) {
-      throw this.#storeError(error);
+      throw toStoreError(error);
     } finally {
-      if (this.#reader.isTransaction) this.#reader.exec("ROLLBACK");
+      if (db.isTransaction) db.exec("ROLLBACK");
     }
   }
+
+  function read<Result>(work: Work<Result>): Promise<Result> {
+    const answer = reading.then(() => readAlone(work));
+    reading = answer.catch(() => undefined);
+    return answer;
+  }
+
+  return { read, allRead: () => reading };
+}
+
+function createWrites(
+  db: DatabaseSync,
+  file: WatchedFile,
+  patienceMs: number,
+  toStoreError: ToStoreError,
+) {
+  const query = queryOn(db);
+  const waiting: Write[] = [];
+  let committing: Promise<void> | undefined;
 
   /**
    * Commits the writes of one turn of the event
    * loop together, because a commit costs an fsync.
    */
-  async #commitAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
+  async function commitAll(): Promise<void> {
+    while (waiting.length > 0) {
       await nextTurn();
-      await this.#commitTogether(
-        this.#waiting.splice(0, MAX_WRITES_PER_COMMIT),
-      );
+      await commitTogether(waiting.splice(0, MAX_WRITES_PER_COMMIT));
     }
-    this.#committing = undefined;
+    committing = undefined;
   }
 
-  async #commitTogether(writes: readonly Write[]): Promise<void> {
+  async function commitTogether(writes: readonly Write[]): Promise<void> {
     try {
-      this.#file.check();
-      await this.#begin();
+      file.check();
+      await begin(db, patienceMs);
       const answers: (() => void)[] = [];
-      for (const write of writes) answers.push(await write.attempt());
-      this.#writer.exec("COMMIT");
+      for (const { attempt } of writes) answers.push(await attempt());
+      db.exec("COMMIT");
       // Writes into a file that is gone do not count as stored.
-      this.#file.check();
+      file.check();
       for (const answer of answers) answer();
     } catch (error) {
-      if (this.#writer.isTransaction) this.#writer.exec("ROLLBACK");
-      const failure = this.#storeError(error);
+      if (db.isTransaction) db.exec("ROLLBACK");
+      const failure = toStoreError(error);
       for (const { fail } of writes) fail(failure);
     }
   }
 
-  /**
-   * Waits with a timer for another process's lock:
-   * SQLite's wait would stop the event loop.
-   */
-  async #begin(): Promise<void> {
-    const until = performance.now() + this.#patienceMs;
-    for (;;) {
-      try {
-        return this.#writer.exec("BEGIN IMMEDIATE");
-      } catch (error) {
-        if (!isLocked(error) || performance.now() > until) throw error;
-        await wait(LOCK_AGAIN_MS);
-      }
-    }
+  function write<Result>(work: Work<Result>): Promise<Result> {
+    // This error is made here, so that its
+    // stack names the function that writes.
+    const fault = new Error("A write awaits something other than its queries.");
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const run = () => inOneTurn(work, query, fault);
+    const attempt = () => apart(db, run, resolve, reject);
+    waiting.push({ attempt, fail: reject });
+    committing ??= commitAll();
+    return promise;
   }
 
-  /**
-   * A savepoint undoes only the failed write. A
-   * fault of the machine makes all writes fail.
-   */
-  async #apart<Result>(
-    run: () => Promise<Result>,
-    answer: (result: Result) => void,
-    fail: Write["fail"],
-  ): Promise<() => void> {
-    this.#writer.exec("SAVEPOINT one");
+  return { write, allWritten: () => committing };
+}
+
+/**
+ * Waits with a timer for another process's lock:
+ * SQLite's wait would stop the event loop.
+ */
+async function begin(db: DatabaseSync, patienceMs: number): Promise<void> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
     try {
-      const result = await run();
-      this.#writer.exec("RELEASE one");
-      return () => answer(result);
+      return db.exec("BEGIN IMMEDIATE");
     } catch (error) {
-      if (faultOf(error) !== undefined || !this.#writer.isTransaction)
-        throw error;
-      this.#writer.exec("ROLLBACK TO one; RELEASE one");
-      const duplicate = new DuplicateId("The id is another lead's.", {
-        cause: error,
-      });
-      return () => fail(isDuplicateId(error) ? duplicate : error);
+      if (!isLocked(error) || performance.now() > until) throw error;
+      await wait(LOCK_AGAIN_MS);
     }
   }
+}
 
-  #storeError(error: unknown): unknown {
-    const reason = faultOf(error);
-    if (reason === undefined) return error;
-    if (isDistrusted(error))
-      this.#file.lose(`The store failed and is opened again: ${reason}.`);
-    return new StoreUnavailable(reason, { cause: error });
+/**
+ * A savepoint undoes only the failed write. A
+ * fault of the machine makes all writes fail.
+ */
+async function apart<Result>(
+  db: DatabaseSync,
+  run: () => Promise<Result>,
+  answer: (result: Result) => void,
+  fail: Write["fail"],
+): Promise<() => void> {
+  db.exec("SAVEPOINT one");
+  try {
+    const result = await run();
+    db.exec("RELEASE one");
+    return () => answer(result);
+  } catch (error) {
+    if (faultOf(error) !== undefined || !db.isTransaction) throw error;
+    db.exec("ROLLBACK TO one; RELEASE one");
+    const duplicate = new DuplicateId("The id is another lead's.", {
+      cause: error,
+    });
+    return () => fail(isDuplicateId(error) ? duplicate : error);
   }
+}
 
-  #emptyLog(): boolean {
-    try {
-      return (
-        this.#writer.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.[
-          "busy"
-        ] === 0
-      );
-    } catch (error) {
-      // The next write reports the disk's error.
-      if (faultOf(error) === undefined) throw error;
-      return false;
-    }
+function emptyLog(db: DatabaseSync): boolean {
+  try {
+    const emptied = db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+    return emptied?.["busy"] === 0;
+  } catch (error) {
+    // The next write reports the disk's error.
+    if (faultOf(error) === undefined) throw error;
+    return false;
   }
 }
 
@@ -296,7 +306,7 @@ export function openSqliteStore(
         readOnly: true,
       });
       const file = watchFile(writer, path, log, lose);
-      return new SqliteDatabase(writer, reader, file, patienceMs);
+      return createSqliteDatabase(writer, reader, file, patienceMs);
     } catch (error) {
       writer.close();
       throw error;

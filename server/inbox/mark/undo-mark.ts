@@ -9,8 +9,7 @@ import { holdBackIfSpam } from "../../calls/call-deliveries.ts";
 import { bookAgain, TimeTaken } from "../../calls/spam-calls.ts";
 import type { AgencyChange } from "../../leads/history.ts";
 import { reopenOthers } from "../../leads/person.ts";
-import type { Database } from "../../store/database.ts";
-import { text } from "../../store/query.ts";
+import { readRows, type Database } from "../../store/database.ts";
 import { joined, raw, sql } from "../../store/sql.ts";
 import { cancelAsSpam, isHeldAsSpam, RELEASED } from "./mark-lead.ts";
 import { changeLead, notifyWebhooks } from "../change-lead.ts";
@@ -51,21 +50,23 @@ function stateBefore(db: Database, leadId: string, number: number) {
   });
 }
 
+const MarkSchema = v.object({
+  id: v.string(),
+  ...v.entriesFromList(["seen", "number"], v.number()),
+});
+
 /**
  * The marks that one press of a member made on
  * many leads. @param at the time of the press
  */
-export function marksAt(db: Database, at: string, by: string | undefined) {
-  return db.read(async (query) => {
-    const marks = await query`SELECT lead_id, number FROM lead_history
+export const marksAt = (db: Database, at: string, by: string | undefined) =>
+  readRows(
+    db,
+    MarkSchema,
+    sql`SELECT lead_id AS id, number AS seen, number FROM lead_history
       WHERE changed_at = ${at} AND author IS NOT DISTINCT FROM ${by ?? null}
-        AND state_before IS NOT NULL ORDER BY lead_id`;
-    return marks.map((mark) => {
-      const number = v.parse(v.number(), mark["number"]);
-      return { id: text(mark, "lead_id"), seen: number, number };
-    });
-  });
-}
+        AND state_before IS NOT NULL ORDER BY lead_id`,
+  );
 
 /**
  * @param number the mark's number in the history of its lead

@@ -2,15 +2,17 @@
 import * as v from "valibot";
 import { FollowUpSchema } from "../../../contract/inbox/leads-admin.ts";
 import * as conditions from "../../deliveries/conditions.ts";
-import { LEADS, number, parseRecords } from "../../store/query.ts";
+import { LEADS } from "../../store/query.ts";
 import { raw, sql } from "../../store/sql.ts";
-import { readRow, type Database } from "../../store/database.ts";
+import { readRow, readRows, type Database } from "../../store/database.ts";
 
 const MOST_NAMED = 20;
 
 const WaitingSchema = v.object({
   ...FollowUpSchema.entries,
   ...v.entriesFromList(["email", "dueAt"], v.string()),
+  /** How many there are, of which not all are read. */
+  all: v.number(),
 });
 
 export type WaitingLeads = Awaited<ReturnType<typeof readWaiting>>;
@@ -19,21 +21,22 @@ export type WaitingLeads = Awaited<ReturnType<typeof readWaiting>>;
  * @param due the answer is due after `after`,
  * and at `until` or earlier; ISO 8601 in UTC
  */
-export function readWaiting(
+export async function readWaiting(
   db: Database,
   due: { after: string; until: string },
   order: "ASC" | "DESC",
   owner?: string,
 ) {
-  return db.read(async (query) => {
-    const rows = await query`SELECT lead.id, lead.name, lead.email,
+  const leads = await readRows(
+    db,
+    WaitingSchema,
+    sql`SELECT lead.id, lead.name, lead.email,
         lead.company_name, context.owner, context.due_at, count(*) OVER () AS "all"
       FROM ${LEADS} WHERE ${conditions.waitsForAnswer("context")} AND ${conditions.keptBy(owner)}
         AND context.due_at > ${due.after} AND context.due_at <= ${due.until}
-      ORDER BY context.due_at ${raw(order)}, lead.id LIMIT ${MOST_NAMED}`;
-    const leads = parseRecords(WaitingSchema, rows);
-    return { count: rows.length === 0 ? 0 : number(rows[0], "all"), leads };
-  });
+      ORDER BY context.due_at ${raw(order)}, lead.id LIMIT ${MOST_NAMED}`,
+  );
+  return { count: leads[0]?.all ?? 0, leads };
 }
 
 const StormSchema = v.object(

@@ -83,17 +83,16 @@ const totalsOf = (rows: readonly Row[]): Results =>
   );
 
 /** What became of the leads of a time. @param now ISO 8601 in UTC */
-export function readResults(
+export const readResults = (
   db: Database,
   span: ReturnType<typeof spanOf>,
   now: string,
-): Promise<Results> {
-  return readRow(
+): Promise<Results> =>
+  readRow(
     db,
     ResultsSchema,
     sql`SELECT ${resultCounts(now)} FROM ${cameIn(span)}`,
   );
-}
 
 /** The agency's month, like `2027-03`, and what became of its leads. */
 export interface MonthResults {

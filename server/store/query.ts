@@ -14,7 +14,7 @@ export type DatabaseRecord = Record<string, unknown>;
 /** PostgreSQL has true and false, SQLite 1 and 0. */
 export const flag = v.pipe(
   v.union([v.boolean(), v.picklist([0, 1])]),
-  v.transform((value) => value === true || value === 1),
+  v.toBoolean(),
 );
 
 /**

@@ -7,7 +7,8 @@ import {
 } from "pg";
 import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
-import { ConnectionError } from "./postgres-errors.ts";
+import { codeOf, messageOf } from "../../settings/error-code.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 
 /**
  * The program waits for a silent server this
@@ -29,7 +30,7 @@ types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) =>
  * Runs a statement. Without `values`, `text` may have several statements.
  * @param patience milliseconds; by default, the connection's patience
  * @throws {DatabaseError} when the server refuses a statement
- * @throws {ConnectionError} when no answer came. The statement may have run.
+ * @throws {StoreUnavailable} when no answer came. The statement may have run.
  */
 export async function send(
   client: ClientBase,
@@ -40,7 +41,7 @@ export async function send(
   const query: QueryConfig & { query_timeout?: number } = { text };
   if (values.length > 0) query.values = [...values];
   if (patience !== undefined) query.query_timeout = patience;
-  return (await orConnectionError(client.query(query))).rows;
+  return (await orUnreachable(client.query(query))).rows;
 }
 
 /** @throws as {@link send} */
@@ -55,11 +56,15 @@ export function queryOn(client: ClientBase): Query {
 
 /**
  * @throws {DatabaseError} when the server refuses
- * @throws {ConnectionError} when no answer came
+ * @throws {StoreUnavailable} when no answer came
  */
-export function orConnectionError<T>(answer: Promise<T>): Promise<T> {
+export function orUnreachable<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
-    throw error instanceof DatabaseError ? error : new ConnectionError(error);
+    if (error instanceof DatabaseError) throw error;
+    // Nobody knows whether the transaction succeeded.
+    const why = codeOf(error) ?? messageOf(error);
+    const reason = `the database cannot be reached (${why})`;
+    throw new StoreUnavailable(reason, { cause: error });
   });
 }
 
@@ -90,11 +95,11 @@ export function guard(client: Pick<Client, "connection" | "on">): void {
 
 /**
  * `await using` closes a client. @param patience
- * in ms @throws as {@link orConnectionError}
+ * in ms @throws as {@link orUnreachable}
  */
 export async function connect(connectionString: string, patience: number) {
   const client = new Client(settingsOf(connectionString, patience));
-  await orConnectionError(client.connect());
+  await orUnreachable(client.connect());
   guard(client);
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }

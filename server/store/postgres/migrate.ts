@@ -27,7 +27,7 @@ const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
  * Applies pending migrations in one transaction.
  * @param patience milliseconds for the answer
  * to each query; migrations may take longer
- * @throws {ConnectionError | DatabaseError} @throws
+ * @throws {StoreUnavailable | DatabaseError} @throws
  * {Error} when encoding or schema cannot be used
  */
 export async function migratePostgres(

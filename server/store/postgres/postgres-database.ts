@@ -3,7 +3,7 @@ import type { Database, Work } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 import {
   guard,
-  orConnectionError,
+  orUnreachable,
   queryOn,
   send,
   settingsOf,
@@ -84,7 +84,7 @@ function connectTo(url: string, patience: number): Database {
     mode: "read" | "write",
     work: Work<Result>,
   ): Promise<Result> {
-    const client = await orConnectionError(pool.connect());
+    const client = await orUnreachable(pool.connect());
     try {
       await send(client, begin[mode]);
       const result = await work(queryOn(client));

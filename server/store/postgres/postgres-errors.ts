@@ -5,21 +5,6 @@
 import { DuplicateId } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";
-import { codeOf, messageOf } from "../../settings/error-code.ts";
-
-/**
- * The connection failed or was lost, so nobody
- * knows whether its transaction succeeded.
- */
-export class ConnectionError extends Error {
-  override name = "ConnectionError";
-
-  constructor(cause: unknown) {
-    super(
-      `the database cannot be reached (${codeOf(cause) ?? messageOf(cause)})`,
-    );
-  }
-}
 
 /**
  * Faults of the server or its permissions,
@@ -60,8 +45,6 @@ export function isRetriable(error: unknown): boolean {
 
 /** Translates an error of the database. Returns any other error unchanged. */
 export function storeError(error: unknown): unknown {
-  if (error instanceof ConnectionError)
-    return new StoreUnavailable(error.message, { cause: error });
   if (!(error instanceof DatabaseError)) return error;
   if (error.constraint === "lead_submissions_pkey")
     return new DuplicateId("The id is another lead's.", { cause: error });

@@ -5,8 +5,9 @@
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { giveToOwner, makePrivateFolder } from "../settings/data-dir.ts";
-import { EnvError, SAMPLE_CONTENT } from "../settings/env.ts";
+import { SAMPLE_CONTENT } from "../settings/env.ts";
 import { messageOf } from "../settings/error-code.ts";
+import { OperatorError } from "../settings/operator-error.ts";
 import { keysPath, secretsPath } from "../settings/secrets.ts";
 import { filesBelow } from "../settings/files-in.ts";
 
@@ -18,7 +19,7 @@ interface Folders {
 /**
  * Fills an empty content folder from the sample at the first
  * start of an installation. Later, an empty folder is a fault,
- * such as a disk that is not mounted. @throws {EnvError}
+ * such as a disk that is not mounted. @throws {OperatorError}
  */
 export function fillAtFirstStart({ dataDir, contentDir }: Folders): void {
   const kept = [keysPath(dataDir), secretsPath(dataDir)];
@@ -39,7 +40,7 @@ export const readFiles = (folder: string): Map<string, Buffer> =>
 /**
  * Writes files into the content folder. A file that differs is overwritten if
  * `replace`, after a copy of the present one was put into `aside`.
- * @returns the names of the files that differ @throws {EnvError}
+ * @returns the names of the files that differ @throws {OperatorError}
  */
 export function bringBack(
   folder: string,
@@ -64,9 +65,8 @@ export function bringBack(
       giveToOwner(path);
     }
   } catch (error) {
-    throw new EnvError(
-      "CONTENT_DIR",
-      `cannot be used: ${messageOf(error)}. Name a folder that this user can write.`,
+    throw new OperatorError(
+      `CONTENT_DIR cannot be used: ${messageOf(error)}. Name a folder that this user can write.`,
     );
   }
   return differing;

@@ -12,9 +12,10 @@ import {
   type BuildManifest,
 } from "../../contract/http/build-manifest.ts";
 import { giveToOwner, makePrivateFolder } from "../settings/data-dir.ts";
-import { EnvError, type Env, type SiteSettings } from "../settings/env.ts";
+import type { Env, SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";
 import { filesBelow, namesIn, statOf } from "../settings/files-in.ts";
+import { OperatorError } from "../settings/operator-error.ts";
 import { readManifest } from "../http/built-site.ts";
 
 type SiteEnv = Pick<
@@ -162,21 +163,17 @@ const showsSamples = (
   manifest: BuildManifest,
 ) => manifest.sampleTestimonials && isServedByTls(manifest) && !allowSamples;
 
-/**
- * The message after "SITE_URL". Many jurisdictions
- * forbid samples that pass for testimonials.
- */
+/** Many jurisdictions forbid samples that pass for testimonials. */
 const SAMPLE_TESTIMONIALS =
-  "is public, and the testimonials in content/home.yaml are samples, which visitors would take for real. Put " +
+  "SITE_URL is public, and the testimonials in content/home.yaml are samples, which visitors would take for real. Put " +
   "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them anyway.";
 
 /**
- * @throws {EnvError} for sample testimonials
+ * @throws {OperatorError} for sample testimonials
  * at a public address, without ALLOW_SAMPLES
  */
 export function refuseSamples(env: Env, manifest: BuildManifest): void {
-  if (showsSamples(env, manifest))
-    throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
+  if (showsSamples(env, manifest)) throw new OperatorError(SAMPLE_TESTIMONIALS);
 }
 
 /**

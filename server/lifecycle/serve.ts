@@ -2,7 +2,6 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { collectDefaultMetrics } from "prom-client";
 import {
-  EnvError,
   localOrigin,
   readEnv,
   unknownInEnv,
@@ -13,6 +12,7 @@ import { createListener } from "../http/listener.ts";
 import { fillAtFirstStart } from "../content/own-folder.ts";
 import { keptPublicKey, keptSigningSecrets } from "../settings/secrets.ts";
 import { messageOf } from "../settings/error-code.ts";
+import { OperatorError } from "../settings/operator-error.ts";
 import { openStore } from "../store/open-store.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { addOperatorLink } from "../leads/sign-ins.ts";
@@ -148,7 +148,9 @@ async function printStart(
 async function listen(listener: Server, { port, host }: Env): Promise<string> {
   listener.listen({ port, host, backlog: BACKLOG });
   await once(listener, "listening").catch((error: unknown) => {
-    throw new EnvError("HOST or PORT", `cannot be used: ${messageOf(error)}.`);
+    throw new OperatorError(
+      `HOST or PORT cannot be used: ${messageOf(error)}.`,
+    );
   });
   // For port 0, the system has chosen a port.
   const bound = listener.address();

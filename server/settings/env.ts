@@ -1,16 +1,16 @@
 import type { SiteConfig } from "../../contract/http/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "./checked-host.ts";
 import {
-  EnvError,
   IN_FILE,
   readFrom,
   readVariable,
   variableOf,
   type EnvSource,
 } from "./values.ts";
+import { OperatorError } from "./operator-error.ts";
 import * as variables from "./variables.ts";
 
-export { EnvError, variableOf, type EnvSource };
+export { variableOf, type EnvSource };
 export type Env = ReturnType<typeof readEnv>;
 export type StaticBackend = ReturnType<typeof readStaticBackend>;
 export type StoreLocation = ReturnType<typeof readStoreLocation>;
@@ -22,14 +22,13 @@ export type StoreLocation = ReturnType<typeof readStoreLocation>;
 const LEADS_PER_MINUTE = 10;
 
 /**
- * Reads a server's variables. @throws {EnvError}
+ * Reads a server's variables. @throws {OperatorError}
  * for an unusable variable, or an old Node
  */
 export function readEnv(source: EnvSource = process.env) {
   if (!globalThis.Temporal)
-    throw new EnvError(
-      "Node",
-      `must be version 26 or newer, but is ${process.versions.node}.`,
+    throw new OperatorError(
+      `Node must be version 26 or newer, but is ${process.versions.node}.`,
     );
   const { leadsPublicKey, trustProxy, ...set } = readFrom(
     variables.ServerVariables,
@@ -42,9 +41,8 @@ export function readEnv(source: EnvSource = process.env) {
   };
   for (const [name, secret] of Object.entries(secrets))
     if (secret !== undefined && secret === leadsPublicKey)
-      throw new EnvError(
-        name,
-        "is the same as LEADS_PUBLIC_KEY, which every visitor can see.",
+      throw new OperatorError(
+        `${name} is the same as LEADS_PUBLIC_KEY, which every visitor can see.`,
       );
   return {
     ...set,
@@ -84,9 +82,8 @@ function readOutbox(source: EnvSource) {
     const wrong = urls.findIndex((url) => !parse(url, webhookAllowHosts));
     if (wrong === -1) return urls;
     const hosts = "http:// only for hosts in WEBHOOK_ALLOW_HOSTS";
-    throw new EnvError(
-      name,
-      `must list ${kind} (${hosts}); address ${wrong + 1} is wrong.`,
+    throw new OperatorError(
+      `${name} must list ${kind} (${hosts}); address ${wrong + 1} is wrong.`,
     );
   };
   const webhook =
@@ -139,7 +136,7 @@ export const hasServer = (): boolean =>
 
 /**
  * A static site's address for leads, without a
- * trailing slash, and its key. @throws {EnvError}
+ * trailing slash, and its key. @throws {OperatorError}
  */
 export const readStaticBackend = (source: EnvSource = process.env) =>
   readFrom(variables.StaticVariables, source);

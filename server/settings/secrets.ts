@@ -16,7 +16,6 @@ import {
 import { codeOf, messageOf } from "./error-code.ts";
 import { OperatorError } from "./operator-error.ts";
 import { statOf } from "./files-in.ts";
-import { EnvError } from "./values.ts";
 
 const nonEmpty = v.pipe(v.string(), v.minLength(1));
 
@@ -92,7 +91,7 @@ function readOrMake<T extends object>(
     makePrivate(path);
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw new EnvError("DATA_DIR", `cannot be used: ${messageOf(error)}.`);
+    throw new OperatorError(`DATA_DIR cannot be used: ${messageOf(error)}.`);
   }
   const parsed = v.safeParse(jsonText(schema), text);
   if (parsed.success) return parsed.output;

@@ -14,12 +14,6 @@ import { OperatorError } from "./operator-error.ts";
 
 export type EnvSource = Record<string, string | undefined>;
 
-export class EnvError extends OperatorError {
-  constructor(variable: string, problem: string) {
-    super(`${variable} ${problem}`);
-  }
-}
-
 const MIN_KEY_LENGTH = 20;
 
 /**
@@ -32,7 +26,7 @@ export const IN_FILE = "_FILE";
 const unquoted = (value = "") => value.trim().replace(/^(["'])(.*)\1$/, "$2");
 
 /**
- * @throws {EnvError} if the file that its `_FILE` variable names cannot be read
+ * @throws {OperatorError} if the file that its `_FILE` variable names cannot be read
  */
 export function readVariable(
   name: string,
@@ -42,21 +36,19 @@ export function readVariable(
   const file = unquoted(source[name + IN_FILE]) || undefined;
   if (file === undefined) return value;
   if (value)
-    throw new EnvError(
-      name,
-      `is set, and so is ${name + IN_FILE}. Leave one out.`,
+    throw new OperatorError(
+      `${name} is set, and so is ${name + IN_FILE}. Leave one out.`,
     );
   let content: string;
   try {
     content = readFileSync(file, "utf8").trim();
   } catch (error) {
-    throw new EnvError(
-      name + IN_FILE,
-      `names a file that cannot be read: ${messageOf(error)}.`,
+    throw new OperatorError(
+      `${name + IN_FILE} names a file that cannot be read: ${messageOf(error)}.`,
     );
   }
   if (content === "")
-    throw new EnvError(name + IN_FILE, "names an empty file.");
+    throw new OperatorError(`${name + IN_FILE} names an empty file.`);
   return content;
 }
 
@@ -66,7 +58,7 @@ export const variableOf = (setting: string): string =>
 
 /**
  * An empty variable counts as not set. @throws
- * {EnvError} for the first unusable variable
+ * {OperatorError} for the first unusable variable
  */
 export function readFrom<
   Schema extends v.ObjectSchema<v.ObjectEntries, undefined>,
@@ -79,7 +71,7 @@ export function readFrom<
   const result = v.safeParse(schema, Object.fromEntries(set));
   if (result.success) return result.output;
   const [{ path, message }] = result.issues;
-  throw new EnvError(variableOf(String(path?.[0].key)), message);
+  throw new OperatorError(`${variableOf(String(path?.[0].key))} ${message}`);
 }
 
 export const whole = (min: number, max: number) =>

@@ -158,13 +158,11 @@ function monitoringParts({
   return {
     fault,
     metricsKey: env.metricsKey,
-    storeRows: async () =>
-      (await ifAvailable(readStoreMetrics(store, now()))) ?? [],
-    processRows: () => [
-      backupRow(backupAges()),
-      calendarRow(calendars.states(), now()),
-      ...processRows(),
+    storeRows: async () => [
+      ...((await ifAvailable(readStoreMetrics(store, now()))) ?? []),
+      calendarRow(await calendars.states(), now()),
     ],
+    processRows: () => [backupRow(backupAges()), ...processRows()],
   };
 }
 
@@ -186,7 +184,7 @@ function inboxParts(parts: AppParts): InboxParts {
     isNewSite: manifest.unconfigured.includes("brandName"),
     machine: async () => ({
       runner: await team.settings(),
-      calendars: calendars.states(),
+      calendars: await calendars.states(),
       backupAges: parts.backupAges(),
       contentProblems: parts.contentProblems(),
       hidesVisitors: hidesVisitors(memory.seen),

@@ -9,9 +9,9 @@ import type { Calendars } from "./calendars/calendars.ts";
 import { nearestTo, openTimes } from "./open-times.ts";
 
 /**
- * If another process books a time, or somebody marks a lead with
- * a call as spam, pages show the time as before for at most this
- * long. Whoever books it is asked again by the store.
+ * If another process books a time, a calendar is read again, or somebody
+ * marks a lead with a call as spam, pages show the time as before for at
+ * most this long. Whoever books it is asked again by the store.
  */
 const CACHE_MS = 2_000;
 
@@ -44,21 +44,22 @@ export type OpenTimes = ReturnType<typeof createOpenTimes>;
 export function createOpenTimes(parts: OpenTimesParts) {
   const { availability, calendars, now } = parts;
   let lastBusy: readonly Busy[] | undefined;
-  let cached:
-    | { at: number; busy: readonly Busy[]; openings: Promise<Openings> }
-    | undefined;
+  let cached: { at: number; openings: Promise<Openings> } | undefined;
 
   function read(): Promise<Openings> {
-    const [at, busy] = [now(), calendars.busy()];
+    const at = now();
     // If the clock was set back meanwhile, `cached.at` is in the future.
-    if (cached?.busy === busy && Math.abs(at - cached.at) < CACHE_MS)
-      return cached.openings;
+    if (cached && Math.abs(at - cached.at) < CACHE_MS) return cached.openings;
     const openings = readBusy(parts).then((all) => {
       lastBusy = all;
       return openTimes(availability, all, at);
     });
-    cached = { at, busy, openings };
+    cached = { at, openings };
     return openings;
+  }
+
+  function forget(): void {
+    cached = undefined;
   }
 
   /**
@@ -89,7 +90,10 @@ export function createOpenTimes(parts: OpenTimesParts) {
       const isWished = (time: string) => isSameTime(time, startsAt);
       // Calendars are fetched only for a time that
       // seems open. They may show the time as taken.
-      if ((await readTimes()).times.some(isWished)) await calendars.refresh();
+      if ((await readTimes()).times.some(isWished)) {
+        await calendars.refresh();
+        forget();
+      }
       const { times, taken } = await readTimes();
       if (times.some(isWished)) return undefined;
       return { kind: taken.some(isWished) ? "taken" : "never" } as const;
@@ -105,9 +109,7 @@ export function createOpenTimes(parts: OpenTimesParts) {
       );
     },
 
-    forget(): void {
-      cached = undefined;
-    },
+    forget,
 
     /**
      * The open times nearest to `startsAt`, which
@@ -123,5 +125,5 @@ export function createOpenTimes(parts: OpenTimesParts) {
 async function readBusy({ store, calendars, now }: OpenTimesParts) {
   // Calls of today that are over still count toward `callsPerDay`.
   const stored = await readBusyTimes(store, isoTime(now() - DAY_MS));
-  return [...stored, ...calendars.busy()];
+  return [...stored, ...(await calendars.busy())];
 }

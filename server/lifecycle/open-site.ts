@@ -88,7 +88,7 @@ export async function openLoaded(
   });
   await app.ready();
   const stopTimers = services.schedule
-    ? await services.calendars.start()
+    ? services.calendars.start()
     : () => undefined;
   const tellTeam = (what: "backup" | "content", reason: string) => {
     sendFailed(crypto.randomUUID(), what, reason.split("\n")).catch(

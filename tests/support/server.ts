@@ -148,10 +148,10 @@ export async function startServer(options: ServerOptions = {}) {
     ...options.rateLimit,
   };
   const noCalendars = {
-    busy: () => busy,
+    busy: async () => busy,
     refresh: async () => {},
-    states: () => [],
-    start: async () => () => {},
+    states: async () => [],
+    start: () => () => {},
   };
   const services = createTestServices(store, folder, {
     ...parts,

@@ -12,7 +12,7 @@ test("after a lead that came twice, whose event was refused, and a call, the met
   const server = await startServer({
     outbox: { webhookUrls: ["https://hooks.example/secret"] },
     calendars: {
-      states: () => [{ id: "x", number: 2, triedAt: "", skipped: [] }],
+      states: async () => [{ id: "x", number: 2, triedAt: "", skipped: [] }],
     },
   });
   const once = post(undefined, { "idempotency-key": "one" });

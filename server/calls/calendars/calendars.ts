@@ -54,41 +54,43 @@ const DOUBT_MS = DAY_MS;
  */
 export const calendarId = (url: string) => hash("sha256", url, "hex");
 
-export function createCalendars(parts: CalendarsParts) {
-  const { urls, now, log } = parts;
+/** What is stored of calendars, in the order of CALENDAR_URLS. */
+export async function readCopies(store: Database, urls: readonly string[]) {
   const ids = urls.map(calendarId);
-  const copies = createCopies(parts.store, ids, now);
-  /** The calendars that are being read, by id. */
+  const copies = await readCalendarCopies(store, ids);
+  return copies
+    .map((copy) => ({ ...copy, number: ids.indexOf(copy.id) + 1 }))
+    .toSorted((a, b) => a.number - b.number);
+}
+
+export function createCalendars(parts: CalendarsParts) {
+  const { urls, store, now, log } = parts;
+  /** The calendars that are being read, by URL. */
   const readings = new Map<string, Promise<void>>();
   /** Those of them that have answered. */
   const answered = new Set<string>();
 
-  /**
-   * Loads the copies that other processes renewed.
-   * Then reads the calendars that are still stale.
-   */
+  /** Reads the calendars whose copies no process has renewed. */
   async function renew(maxAgeMs: number): Promise<void> {
-    await copies.load();
-    const stale = urls.filter(
-      (url) => !copies.isFresh(calendarId(url), maxAgeMs),
-    );
-    await Promise.all(stale.map(readOnce));
+    const copies = await ifAvailable(readCopies(store, urls));
+    if (!copies) return;
+    const copyOf = (url: string) =>
+      copies.find(({ id }) => id === calendarId(url));
+    const stale = urls.filter((url) => !isFresh(copyOf(url), now(), maxAgeMs));
+    await Promise.all(stale.map((url) => readOnce(url, copyOf(url))));
   }
 
   /**
    * Each calendar is in force as soon as it
    * is read, however long the others take.
    */
-  function readOnce(url: string): Promise<void> {
-    const id = calendarId(url);
+  function readOnce(url: string, copy?: CalendarCopy): Promise<void> {
     const reading = () =>
-      readAndStore(parts, url, copies.find(id), () => answered.add(id))
-        .then(() => copies.load())
-        .finally(() => {
-          readings.delete(id);
-          answered.delete(id);
-        });
-    return readings.getOrInsertComputed(id, reading);
+      readAndStore(parts, url, copy, () => answered.add(url)).finally(() => {
+        readings.delete(url);
+        answered.delete(url);
+      });
+    return readings.getOrInsertComputed(url, reading);
   }
 
   const warn = (err: unknown) => log.warn({ err }, FAULT);
@@ -98,35 +100,28 @@ export function createCalendars(parts: CalendarsParts) {
   }
 
   return {
-    /**
-     * Busy times without our own calls. The array
-     * stays the same until copies are read again.
-     */
-    busy: copies.busy,
-    states: (): CalendarState[] =>
-      ids.flatMap((id, index) => {
-        const copy = copies.find(id);
-        if (!copy) return [];
-        const { busy: _times, ...state } = copy;
-        return { ...state, number: index + 1 };
-      }),
+    /** Reads the busy times without our own calls. */
+    busy: async (): Promise<readonly Busy[]> =>
+      (await readCopies(store, urls)).flatMap(({ busy }) => busy),
+    /** None while the store cannot be used. */
+    states: async (): Promise<CalendarState[]> => {
+      const copies = await ifAvailable(readCopies(store, urls));
+      return copies?.map(({ busy: _times, ...state }) => state) ?? [];
+    },
     /**
      * Renews copies that are older than a minute. Waits for
      * all that answer in time, however busy the machine is,
      * and not for one that hangs. Never rejects.
      */
     refresh: async () => {
-      if (ids.every((id) => copies.isFresh(id, MINUTE_MS))) return;
       await within(ANSWER_WAIT_MS, renew(MINUTE_MS).catch(warn));
-      const ofAnswered = [...answered].flatMap((id) => readings.get(id) ?? []);
+      const ofAnswered = [...answered].flatMap(
+        (url) => readings.get(url) ?? [],
+      );
       await within(READING_WAIT_MS, Promise.allSettled(ofAnswered));
     },
-    /**
-     * Waits for the copies in the store.
-     * @returns a function that ends the renewals
-     */
-    start: async () => {
-      await copies.load();
+    /** @returns a function that ends the renewals */
+    start: () => {
       startRenewing();
       const timer = setInterval(startRenewing, MINUTE_MS).unref();
       return () => clearInterval(timer);
@@ -134,42 +129,17 @@ export function createCalendars(parts: CalendarsParts) {
   };
 }
 
-/** The stored copies of the calendars, in memory. */
-function createCopies(
-  store: Database,
-  ids: readonly string[],
-  now: () => number,
-) {
-  let copies: CalendarCopy[] = [];
-  let busy: readonly Busy[] = [];
-  let loading = Promise.resolve();
-
-  const find = (id: string) => copies.find((copy) => copy.id === id);
-
-  async function loadNow(): Promise<void> {
-    copies = (await ifAvailable(readCalendarCopies(store, ids))) ?? copies;
-    busy = copies.flatMap((copy) => copy.busy);
-  }
-
-  return {
-    find,
-    busy: (): readonly Busy[] => busy,
-
-    /**
-     * A copy with a time in the future was written
-     * while a clock ran ahead, so it is not fresh.
-     */
-    isFresh(id: string, maxAgeMs: number): boolean {
-      const age = now() - Date.parse(find(id)?.triedAt ?? "");
-      return age >= 0 && age < maxAgeMs;
-    },
-
-    /** One load follows another, so no older result replaces a newer one. */
-    load(): Promise<void> {
-      loading = loading.then(loadNow);
-      return loading;
-    },
-  };
+/**
+ * A copy with a time in the future was written
+ * while a clock ran ahead, so it is not fresh.
+ */
+function isFresh(
+  copy: CalendarCopy | undefined,
+  now: number,
+  maxAgeMs: number,
+): boolean {
+  const age = now - Date.parse(copy?.triedAt ?? "");
+  return age >= 0 && age < maxAgeMs;
 }
 
 /** @param copy what is stored of the calendar so far */

@@ -8,8 +8,7 @@ import {
 import { isDay } from "../../../contract/locale/day.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { shortDay } from "../../../contract/locale/times.ts";
-import { calendarId } from "../../calls/calendars/calendars.ts";
-import { readCalendarCopies } from "../../calls/stored-calls.ts";
+import { calendarId, readCopies } from "../../calls/calendars/calendars.ts";
 import { IS_EMPTIED } from "../../deliveries/conditions.ts";
 import { isUntold } from "../../deliveries/notices.ts";
 import { among, sql } from "../../store/sql.ts";
@@ -47,7 +46,7 @@ async function mailUnreadable(desk: Desk): Promise<void> {
       AND EXISTS (SELECT 1 ${failing} AND ${isUrgent})`,
   };
   await sendNotice(desk, claim, async () => {
-    const copies = await readCopies(desk);
+    const copies = await readCopies(desk.store, desk.calendarUrls);
     const numbers = copies
       .filter(({ failingSince: since }) => since && since <= after)
       .map(({ number }) => number)
@@ -67,7 +66,7 @@ async function mailSkipped(desk: Desk): Promise<void> {
       AND skipped <> '[]' AND ${isUntold(sql`skipped_since`, time)}`,
   };
   await sendNotice(desk, claim, async () => {
-    const copies = await readCopies(desk);
+    const copies = await readCopies(desk.store, desk.calendarUrls);
     // Names events by their dates: titles never leave a calendar.
     const events = copies
       .filter(({ skipped }) => skipped.length > 0)
@@ -89,15 +88,3 @@ async function mailSkipped(desk: Desk): Promise<void> {
 }
 
 const idsOf = ({ calendarUrls }: Desk) => calendarUrls.map(calendarId);
-
-/**
- * The calendars with their numbers in
- * CALENDAR_URLS: their addresses are secret.
- */
-async function readCopies(desk: Desk) {
-  const calendars = idsOf(desk);
-  const copies = await readCalendarCopies(desk.store, calendars);
-  return copies
-    .map((copy) => ({ ...copy, number: calendars.indexOf(copy.id) + 1 }))
-    .toSorted((a, b) => a.number - b.number);
-}

@@ -155,7 +155,9 @@ test("a member's other devices are signed out, and the one that asks is not", as
 });
 
 test("who runs the site stands with each alarm, above the list and in mails", async () => {
-  const server = await startServer({ calendars: { states: () => [FAILING] } });
+  const server = await startServer({
+    calendars: { states: async () => [FAILING] },
+  });
   const ana = await member(server, ANA);
   const { heading } = team.runner;
   const page = await teamPage(ana);

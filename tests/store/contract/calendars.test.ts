@@ -86,18 +86,18 @@ test("the last copy of a calendar blocks times while the calendar cannot be read
     hour("20270201T120000Z", "bookable in two weeks"),
   );
   await calendars.refresh();
-  const kept = calendars.busy();
+  const kept = await calendars.busy();
   expect(kept).toHaveLength(2);
   const readAt = scenario.now;
   served.answer = 404;
   scenario.time += HOUR;
   const failingSince = scenario.now;
   await calendars.refresh();
-  expect(calendars.busy()).toEqual(kept);
+  expect(await calendars.busy()).toEqual(kept);
   const after = process();
   served.answer = calendar(LUNCH);
   await after.refresh();
-  expect(after.states()).toEqual([
+  expect(await after.states()).toEqual([
     {
       id: calendarId(url),
       number: 1,
@@ -108,15 +108,15 @@ test("the last copy of a calendar blocks times while the calendar cannot be read
       skipped: [],
     },
   ]);
-  expect(after.busy()).toEqual(kept);
+  expect(await after.busy()).toEqual(kept);
   scenario.time += MINUTE;
   await after.refresh();
-  expect(after.busy()).toMatchObject(BLOCKED);
-  expect(after.states()[0]?.reason).toBeUndefined();
+  expect(await after.busy()).toMatchObject(BLOCKED);
+  expect((await after.states())[0]?.reason).toBeUndefined();
   served.answer = calendar(LUNCH, hour("20261123T120000Z", "new"));
   scenario.time -= HOUR;
   await after.refresh();
-  expect(after.busy(), "the clock was ahead").toHaveLength(2);
+  expect(await after.busy(), "the clock was ahead").toHaveLength(2);
 });
 
 test("a calendar without any event, which had several, is named and believed after a day", async (made) => {
@@ -138,8 +138,8 @@ test("a calendar without any event, which had several, is named and believed aft
     scenario.time += after;
     await calendars.refresh();
     if (doubt === "since now") since = scenario.now;
-    expect(calendars.busy()).toHaveLength(count);
-    const emptied = calendars.states().filter(isEmptied);
+    expect(await calendars.busy()).toHaveLength(count);
+    const emptied = (await calendars.states()).filter(isEmptied);
     expect(emptied.map(({ failingSince }) => failingSince)).toEqual(
       doubt ? [since] : [],
     );
@@ -149,7 +149,7 @@ test("a calendar without any event, which had several, is named and believed aft
   await read(calendar(), HOUR, 2, "since now");
   await read(404, HOUR, 2, "still");
   await read(calendar(), 22 * HOUR, 2, "still");
-  const [, , ages] = calendarRow(calendars.states(), scenario.time);
+  const [, , ages] = calendarRow(await calendars.states(), scenario.time);
   expect(ages).toEqual([['{calendar="1"}', (23 * HOUR) / 1_000]]);
   await read(full, MINUTE, 2);
   await read(calendar(), HOUR, 2, "since now");
@@ -175,7 +175,7 @@ onSqlite(
     void calendars.refresh();
     scenario.time += 2 * MINUTE;
     await calendars.refresh();
-    expect(calendars.busy()).toHaveLength(2);
+    expect(await calendars.busy()).toHaveLength(2);
   },
 );
 
@@ -189,7 +189,7 @@ onSqlite(
     served.answer = calendar(LUNCH, hour("20261124T120000Z", "newest"));
     scenario.time += 1;
     await calendars.refresh();
-    expect(calendars.busy()).toHaveLength(3);
+    expect(await calendars.busy()).toHaveLength(3);
   },
 );
 
@@ -213,11 +213,11 @@ onSqlite(
     );
     const calendars = process();
     await calendars.refresh();
-    expect(calendars.busy()).toHaveLength(2);
-    expect(calendars.busy()).toEqual(expect.arrayContaining(BLOCKED));
-    expect(calendars.busy().map(({ startsAt: at }) => at)).not.toContain(
-      startsAt,
-    );
+    expect(await calendars.busy()).toHaveLength(2);
+    expect(await calendars.busy()).toEqual(expect.arrayContaining(BLOCKED));
+    expect(
+      (await calendars.busy()).map(({ startsAt: at }) => at),
+    ).not.toContain(startsAt);
     const kept = await readCalendarCopies(scenario.store, [calendarId(url)]);
     expect(JSON.stringify(kept)).not.toMatch(/Secret|127\.0\.0\.1/i);
   },

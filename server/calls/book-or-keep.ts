@@ -62,12 +62,8 @@ import {
 } from "../../contract/lead/lead.ts";
 import { sendOutcome } from "../leads/form-response.ts";
 
-type Attempt =
-  | { kind: "ended"; outcome: FormOutcome; hasNewLead: boolean }
-  | { kind: "no-call"; why: NoCall };
-
-const ended = (outcome: FormOutcome, hasNewLead = false) =>
-  ({ kind: "ended", outcome, hasNewLead }) as const;
+/** `stored`: the lead was stored with its call. */
+type Booked = FormOutcome & { stored?: boolean };
 
 export interface BookParts extends PagesParts, LeadIntake {}
 
@@ -152,9 +148,9 @@ async function bookForNewLead(
   if (prepared.kind !== "ready") return outcomeOf(prepared, messages);
   const { insert, permits } = prepared;
   const result = await tryBooking(parts, wish, insert, arrival.address);
-  if (result.kind === "ended") {
-    if (!result.hasNewLead) await permits.giveBack();
-    return result.outcome;
+  if (typeof result !== "string") {
+    if (!result.stored) await permits.giveBack();
+    return result;
   }
   const storedWish = parseWish(wish, parts.schedule.availability);
   const stored = await leads.storeLeads({ ...insert, wish: storedWish });
@@ -162,7 +158,7 @@ async function bookForNewLead(
   if (stored.kind !== "stored") return outcomeOf(stored, messages);
   const [lead] = stored.rows;
   if (!lead) throw new Error("A stored form has no lead.");
-  return keptOutcome(parts, wish, lead.id, result.why, storedWish);
+  return keptOutcome(parts, wish, lead.id, result, storedWish);
 }
 
 async function bookForKnownLead(
@@ -174,7 +170,7 @@ async function bookForKnownLead(
   const { schedule, pages } = parts;
   const { messages } = pages.manifest;
   const result = await tryBooking(parts, wish, leadId, ip);
-  if (result.kind === "ended") return result.outcome;
+  if (typeof result !== "string") return result;
   const storedWish = parseWish(wish, schedule.availability);
   const now = isoTime(schedule.now());
   const replacing = schedule.store.write((query) =>
@@ -183,30 +179,26 @@ async function bookForKnownLead(
   const lead = await orUnavailable(replacing);
   if (!lead) return linkGone(messages);
   if (lead instanceof StoreUnavailable) return outcomeOf(lead, messages);
-  return keptOutcome(parts, wish, leadId, result.why, storedWish);
+  return keptOutcome(parts, wish, leadId, result, storedWish);
 }
 
+/** @returns the answer, or why there is no call */
 async function tryBooking(
   { schedule, pages, mail, limits }: PagesParts,
   wish: Wish,
   leadOrId: Insert | string,
   ip: string,
-): Promise<Attempt> {
+): Promise<Booked | NoCall> {
   const { messages } = pages.manifest;
   const permit = await limits.calls(ip);
-  if (permit.kind !== "granted") return { kind: "no-call", why: "limit" };
+  if (permit.kind !== "granted") return "limit";
   const result = await orUnavailable(bookOpenTime(schedule, wish, leadOrId));
   if (result.kind !== "booked" || result.repeated) await permit.giveBack();
-  switch (result.kind) {
-    case "booked": {
-      const path = mail.links.path(callLink(result.booking));
-      return ended(elsewhere(`${path}&booked`), result.stored);
-    }
-    case "missing":
-      return ended(linkGone(messages));
-    default:
-      return { kind: "no-call", why: result.kind };
-  }
+  if (result.kind === "missing") return linkGone(messages);
+  if (result.kind !== "booked") return result.kind;
+  const { booking, stored } = result;
+  const path = mail.links.path(callLink(booking));
+  return { ...elsewhere(`${path}&booked`), stored };
 }
 
 async function bookOpenTime(

@@ -71,10 +71,8 @@ export function joined(parts: readonly Sql[], separator: string): Sql {
   });
 }
 
-/** Joins the conditions that are not false or undefined. */
-export function allOf(
-  ...conditions: readonly (Sql | false | undefined)[]
-): Sql {
+/** Joins the conditions, and leaves out those that are no SQL. */
+export function allOf(...conditions: readonly (Sql | "" | undefined)[]): Sql {
   return joined(
     [sql`TRUE`, ...conditions.filter((one) => one instanceof Sql)],
     " AND ",

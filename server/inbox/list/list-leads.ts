@@ -38,10 +38,6 @@ export function listLeads(db: Database, input: ListInput): Promise<LeadList> {
   });
 }
 
-export function listIds(db: Database, input: ListInput): Promise<string[]> {
-  return db.read(async (query) => (await findAll(query, input)).ids);
-}
-
 const LEADS_AT_ONCE = 200;
 
 /** Reads all ids first, so that each lead comes exactly once. */
@@ -49,7 +45,8 @@ export async function* readWholeList(
   db: Database,
   input: Omit<ListInput, "skip" | "size">,
 ) {
-  const ids = await listIds(db, { ...input, size: Number.MAX_SAFE_INTEGER });
+  const all = { ...input, size: Number.MAX_SAFE_INTEGER };
+  const { ids } = await db.read((query) => findAll(query, all));
   for (let first = 0; first < ids.length; first += LEADS_AT_ONCE)
     yield await readLeads(db, ids.slice(first, first + LEADS_AT_ONCE));
 }
@@ -87,11 +84,11 @@ function isInScope(scope: ListScope): Sql {
   const { source, campaign, owner } = scope;
   const { since, until } = scope;
   return allOf(
-    Boolean(since) && sql`context.came_at >= ${since}`,
-    Boolean(until) && sql`context.came_at < ${until}`,
-    Boolean(source) && sql`context.came_from = ${source}`,
-    Boolean(campaign) && sql`context.campaign = ${campaign}`,
-    Boolean(owner) && sql`context.owner = ${owner}`,
+    since && sql`context.came_at >= ${since}`,
+    until && sql`context.came_at < ${until}`,
+    source && sql`context.came_from = ${source}`,
+    campaign && sql`context.campaign = ${campaign}`,
+    owner && sql`context.owner = ${owner}`,
   );
 }
 

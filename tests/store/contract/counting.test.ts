@@ -3,7 +3,7 @@ import {
   readSources,
 } from "../../../server/inbox/sources/sources.ts";
 import { expect } from "vitest";
-import { listIds } from "../../../server/inbox/list/list-leads.ts";
+import { listLeads } from "../../../server/inbox/list/list-leads.ts";
 import { momentOf, spanOf } from "../../../server/leads/days.ts";
 import { RESULTS, type Result } from "../../../contract/inbox/leads-admin.ts";
 import { SPAM } from "./scenario.ts";
@@ -86,7 +86,7 @@ test("a month's figures are the lengths of their lists, by what somebody said of
   const listed = async (filter: Result, month: string) => {
     const span = spanOf(month, clock.timeZone);
     const at = { ...span, ...momentOf(clock), size: 100 };
-    return (await listIds(scenario.store, { filter, ...at })).length;
+    return (await listLeads(scenario.store, { filter, ...at })).total;
   };
   for (const { month, results: figures } of months)
     for (const name of RESULTS)

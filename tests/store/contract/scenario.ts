@@ -11,7 +11,7 @@ import {
   correctLead,
   type EntryResult,
 } from "../../../server/inbox/edit/enter-lead.ts";
-import { listIds, listLeads } from "../../../server/inbox/list/list-leads.ts";
+import { listLeads } from "../../../server/inbox/list/list-leads.ts";
 import { removeLeads } from "../../../server/inbox/remove/remove-leads.ts";
 import { undoMark } from "../../../server/inbox/mark/undo-mark.ts";
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
@@ -294,9 +294,8 @@ export class Scenario {
     const found = ids.map((): List[] => []);
     for (const list of LISTS) {
       const input = { filter: list, size: 1_000, ...this.moment };
-      const listed = await listIds(this.store, input);
-      for (const [at, id] of ids.entries())
-        if (listed.includes(id)) found[at]?.push(list);
+      const { leads } = await listLeads(this.store, input);
+      for (const { lead } of leads) found[ids.indexOf(lead.id)]?.push(list);
     }
     return found;
   }

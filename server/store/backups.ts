@@ -10,11 +10,11 @@ import { DAY_MS } from "../../contract/durations.ts";
 import type { StoreLocation } from "../settings/env.ts";
 import { namesIn, statOf } from "../settings/files-in.ts";
 
-/**
- * Matches `leads-2026-11-20T07-00-00Z.db`.
- * Groups: day and hour, minutes, seconds.
- */
-const BACKUP = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
+/** Reads `2026-11-20T07-00-00Z`, perhaps with milliseconds, in a name. */
+const timeIn = (name: string): number =>
+  Date.parse(
+    name.replace(/^.*-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d).*$/, "$1:$2:$3Z"),
+  );
 
 export function backupPath(dataDir: string, madeAt: number): string {
   const time = new Date(madeAt).toISOString().slice(0, 19).replaceAll(":", "-");
@@ -27,11 +27,8 @@ export function backupPath(dataDir: string, madeAt: number): string {
  */
 function backupsIn(dataDir: string, now: number) {
   return pathsIn(join(dataDir, "backups"))
-    .filter((path) => BACKUP.test(basename(path)))
-    .map((path) => ({
-      path,
-      madeAt: Date.parse(basename(path).replace(BACKUP, "$1:$2:$3Z")),
-    }))
+    .filter((path) => /^leads-[\dT-]{19}Z\.db$/.test(basename(path)))
+    .map((path) => ({ path, madeAt: timeIn(basename(path)) }))
     .filter(({ madeAt }) => madeAt <= now);
 }
 
@@ -82,12 +79,6 @@ export function removeOldBackups(dataDir: string, now: number): void {
     if (!newestOfDays.includes(one)) rmSync(one.path, { force: true });
 }
 
-/**
- * A store that a restore replaced, like
- * `leads.db.replaced-2026-11-20T07-00-00-123Z`.
- */
-const REPLACED =
-  /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
 /** Files and folders that a killed restore, backup or trial leaves behind. */
 const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
 
@@ -99,8 +90,8 @@ export function removeOldCopies(dataDir: string, now: number): string[] {
   const folders = [dataDir, join(dataDir, "backups")];
   const old = folders.flatMap(pathsIn).filter((path) => {
     const name = basename(path);
-    const replacedAt = Date.parse(name.replace(REPLACED, "$1:$2:$3.$4"));
-    if (REPLACED.test(name)) return now - replacedAt > KEPT_DAYS * DAY_MS;
+    if (name.startsWith("leads.db.replaced-"))
+      return now - timeIn(name) > KEPT_DAYS * DAY_MS;
     const changedAt = statOf(path)?.mtimeMs ?? now;
     return UNFINISHED.test(name) && now - changedAt > DAY_MS;
   });

@@ -1,5 +1,5 @@
 /** Who asks for a link gets one by mail, if the address is in the team. */
-import { expect, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import * as signIns from "../../leads/sign-ins.ts";
@@ -58,24 +58,38 @@ test("a request for a link is answered before the link is made or mailed", async
     .spyOn(signIns, "addMemberLink")
     .mockReturnValue(held.promise);
   expect((await ask(hanging, ANA)).body).toContain(words.sent.heading);
+  await expect.poll(() => adding.mock.calls).toHaveLength(1);
   held.reject(new StoreUnavailable("the disk is full"));
   await expect.poll(hanging.log).toContain("the disk is full");
   adding.mockRestore();
-  const away = { kind: "retry", reason: "The mail server is away." } as const;
-  const transport = {
-    deliver: () => Promise.resolve(away),
-    close: () => Promise.resolve(),
-  };
-  const refusing = await startServer({ transport });
-  await ask(refusing, ANA);
-  await expect.poll(refusing.log).toContain("The mail server is away.");
-  // A link that was not sent does not count against the mailbox.
-  const links = () =>
-    refusing.store.read(
-      (query) => query`SELECT 1 FROM sign_ins WHERE email = ${ANA}`,
-    );
-  await expect.poll(links).toEqual([]);
 });
+
+test.each([2, 3])(
+  "a sign-in mail that a server does not take at first comes again, unless it refuses %i times",
+  async (refusals) => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const greylisted = { kind: "retry", reason: "Come again." } as const;
+    const answers = Array.from({ length: refusals }, () => greylisted);
+    const deliver = vi.fn(() =>
+      Promise.resolve(answers.pop() ?? ({ kind: "sent" } as const)),
+    );
+    const close = () => Promise.resolve();
+    const server = await startServer({ transport: { deliver, close } });
+    await ask(server, ANA);
+    for (const [times, minutes] of [0, 1, 5].entries()) {
+      await vi.advanceTimersByTimeAsync(minutes * MINUTE_MS);
+      await expect.poll(() => deliver.mock.calls.length).toBe(times + 1);
+      await expect.poll(server.log).toContain("Come again.");
+    }
+    // A link that was not sent does not count against the mailbox.
+    const links = () =>
+      server.store.read(
+        (query) => query`SELECT 1 FROM sign_ins WHERE email = ${ANA}`,
+      );
+    await expect.poll(links).toHaveLength(refusals === 2 ? 1 : 0);
+  },
+);
 
 test("one address can ask for five links a minute, for any mailboxes", async () => {
   const server = await startServer({

@@ -29,6 +29,12 @@ import { signInLetter } from "./sign-in-mails.ts";
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
 /**
+ * A mail server that does not know the sender may take
+ * a mail only when it comes again (greylisting).
+ */
+const ATTEMPTS_AFTER_MS = [0, MINUTE_MS, 5 * MINUTE_MS];
+
+/**
  * Long enough for a weekend. A link that claims to work for longer is refused,
  * because it was made while the clock was ahead.
  */
@@ -58,9 +64,13 @@ export async function askForLink(
   if (permit.kind !== "granted") throw new InboxFailure("too-many");
   async function mailToMember(): Promise<void> {
     if (!(await parts.team.addresses()).includes(email)) return;
-    await mailSignInLink(parts, email, LINK_WORKS_MS, request.log, (link) =>
-      signInLetter(parts.mail, email, link, back),
-    );
+    const write = (link: LinkGrant) =>
+      signInLetter(parts.mail, email, link, back);
+    for (const pauseMs of ATTEMPTS_AFTER_MS) {
+      await new Promise((done) => setTimeout(done, pauseMs));
+      const { log } = request;
+      if (await mailSignInLink(parts, email, LINK_WORKS_MS, log, write)) return;
+    }
   }
   // This runs after the answer, so the answer's time
   // does not reveal whether the address is known.

@@ -28,7 +28,7 @@ import {
   type Query,
   columnOf,
 } from "../store/query.ts";
-import { among, joined, lockRows, sql } from "../store/sql.ts";
+import { among, joined, lockRows, sql, type Sql } from "../store/sql.ts";
 import { because, OF_CHANNEL, REMINDS_OF_CALL } from "./conditions.ts";
 import { takeFromBudget } from "./mailbox-budget.ts";
 import { toClaimed, type Claimed } from "./outbox-rows.ts";
@@ -57,19 +57,24 @@ export function createOutbox(
   now: () => number,
   random: () => number,
 ) {
+  const renew = (which: Sql) =>
+    store.write(
+      (query) =>
+        query`UPDATE deliveries SET next_at = ${isoTime(now() + LEASE_MS)} WHERE ${which}`,
+    );
   return {
     claim: (channel: ChannelName, limit: number) =>
       store.write((query) => claimDue(query, channel, limit, now())),
 
     /** Renews the leases of deliveries that are still being sent. */
     keep: (sending: readonly Claimed[]) =>
-      store.write(
-        (
-          query,
-        ) => query`UPDATE deliveries SET next_at = ${isoTime(now() + LEASE_MS)}
-          WHERE id ${among(sending.map(({ id }) => id))}
-            AND lease_id ${among([...new Set(sending.map(({ leaseId }) => leaseId))])}`,
-      ),
+      renew(sql`id ${among(sending.map(({ id }) => id))}
+        AND lease_id ${among(sending.map(({ leaseId }) => leaseId))}`),
+
+    /** After an outage, a process may still record what it sent meanwhile. */
+    renewEnded: (channel: ChannelName) =>
+      renew(sql`state = 'due' AND ${OF_CHANNEL[channel]}
+        AND lease_id IS NOT NULL AND next_at <= ${isoTime(now())}`),
 
     recordResult(claimed: Claimed, result: SendResult) {
       const at = now();

@@ -96,17 +96,21 @@ test("the files of mails go with a lead that was deleted while they were sent", 
   await expect.poll(() => removeMail.mock.calls).toEqual(files);
 });
 
-test("a channel claims each second while claims fail, and logs the failure once", async ({
+test("a channel claims each second while claims fail, logs the failure once, and then leaves to others what they may still record", async ({
   scenario,
   worker,
   log,
   pauses,
+  sent,
 }) => {
+  await scenario.lead();
+  await scenario.claim();
+  scenario.time += LEASE_MS;
   const failed = new StoreUnavailable("the disk is full");
   const { claim: claimDue } = scenario.outbox;
   const claim = vi.spyOn(scenario.outbox, "claim");
   claim.mockImplementation(async (channel, limit) => {
-    if (channel === "webhook") throw failed;
+    if (channel === "mail") throw failed;
     return claimDue(channel, limit);
   });
   const { polledAt } = worker;
@@ -114,11 +118,12 @@ test("a channel claims each second while claims fail, and logs the failure once"
   await expect.poll(() => claim.mock.calls.length).toBeGreaterThan(9);
   expect(worker.polledAt).toBe(polledAt);
   claim.mockRestore();
-  const again = [{ channel: "webhook" }, "the worker works again"];
+  const again = [{ channel: "mail" }, "the worker works again"];
   await expect.poll(() => log.warn.mock.calls).toEqual([again]);
   expect([...pauses]).toEqual([1_000]);
-  const about = { channel: "webhook", err: failed };
+  const about = { channel: "mail", err: failed };
   expect(log.error.mock.calls).toEqual([[about, "the worker failed"]]);
+  expect(sent).toEqual([]);
 });
 
 for (const [what, slowMs, most] of [
@@ -206,7 +211,6 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
   await scenario.lead({ email: "b@sample.co" });
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(6), PATIENCE);
   recording.mockRestore();
-  scenario.time += LEASE_MS;
   await vi.waitFor(
     async () => expect(await scenario.states(id)).toMatchObject(SENT),
     PATIENCE,

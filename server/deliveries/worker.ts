@@ -16,7 +16,7 @@ import {
 } from "./outbox.ts";
 
 export interface WorkerParts {
-  outbox: Pick<Outbox, "claim" | "keep" | "recordResult">;
+  outbox: Pick<Outbox, "claim" | "keep" | "recordResult" | "renewEnded">;
   /**
    * Takes a limited time, which may be half an hour. A fault of a receiver or
    * the network is a result, not an error.
@@ -40,6 +40,8 @@ interface UnderWay {
 interface Attempt {
   claimed: Claimed;
   result: SendResult | undefined;
+  /** The store could not take the result. */
+  isUnrecorded?: boolean;
 }
 
 const STOPPED = retry("The program stopped before the receiver answered.");
@@ -124,6 +126,10 @@ export class Worker {
     const underWay = () => [...this.#underWay].map(({ done }) => done);
     while (!this.#stopping.signal.aborted) {
       let waitMs = SECOND_MS;
+      const late = [...this.#attempts.values()].filter(
+        ({ isUnrecorded }) => isUnrecorded,
+      );
+      await Promise.all(late.map((attempt) => this.#record(attempt)));
       for (const channel of CHANNELS)
         if (await this.#startDeliveries(channel)) waitMs = 0;
       if (this.#failing.size === 0) this.polledAt = performance.now();
@@ -147,6 +153,7 @@ export class Worker {
       MOST_AT_ONCE - all.length,
     );
     try {
+      if (this.#failing.has(channel)) await outbox.renewEnded(channel);
       const claim = room > 0 ? await outbox.claim(channel, room) : undefined;
       for (const delivery of claim?.unread ?? [])
         log.error(
@@ -179,9 +186,6 @@ export class Worker {
     this.#underWay.add(delivery);
   }
 
-  /**
-   * A result that could not be recorded is not kept: the next claim records it.
-   */
   async #keepLeases(): Promise<void> {
     const sending = [...this.#attempts.values()]
       .filter(({ result }) => result === undefined)
@@ -190,8 +194,8 @@ export class Worker {
   }
 
   /**
-   * Never rejects. A result that cannot be recorded
-   * waits for the next claim of the delivery.
+   * Never rejects. A result that cannot be recorded is
+   * recorded later, without sending the delivery again.
    */
   async #deliver(claimed: Claimed): Promise<void> {
     const { id: delivery, kind } = claimed;
@@ -208,10 +212,9 @@ export class Worker {
       isCurrent,
     ));
     const hindrance = isCurrent() ? await this.#record(attempt) : undefined;
-    const about = { delivery, kind, result, ...hindrance };
     if (hindrance)
       this.#parts.log.error(
-        about,
+        { delivery, kind, result, ...hindrance },
         "the result of a delivery could not be recorded",
       );
   }
@@ -229,24 +232,24 @@ export class Worker {
     const channel = kind === "webhook" ? kind : "mail";
     results.inc({ channel, result: result.kind });
     if ("reason" in result && isCurrent()) {
-      const about = {
-        delivery,
-        kind,
-        attempts: count,
-        result: result.kind,
-        reason: result.reason,
-      };
-      log.warn(about, "a delivery failed");
+      log.warn(
+        {
+          delivery,
+          kind,
+          attempts: count,
+          result: result.kind,
+          reason: result.reason,
+        },
+        "a delivery failed",
+      );
     }
     return result;
   }
 
   /** @returns why recording failed, for the log; undefined if it succeeded */
-  async #record({
-    claimed,
-    result = STOPPED,
-  }: Attempt): Promise<object | undefined> {
+  async #record(attempt: Attempt): Promise<object | undefined> {
     const { outbox, log, removeMail } = this.#parts;
+    const { claimed, result = STOPPED } = attempt;
     const { id: delivery, kind } = claimed;
     try {
       const recorded = await outbox.recordResult(claimed, result);
@@ -259,6 +262,7 @@ export class Worker {
       this.#attempts.delete(delivery);
       return undefined;
     } catch (error) {
+      attempt.isUnrecorded = true;
       return error instanceof StoreUnavailable
         ? { reason: error.reason }
         : { err: error };

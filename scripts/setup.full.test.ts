@@ -77,7 +77,7 @@ test("a command reads .env, and the environment takes precedence; `npm test` doe
   expect(settings()).toMatch(/\.env\.txt: name it \.env\n1$/);
   writeFileSync(
     join(folder, ".env"),
-    'BRAND_NAME="Ortiz & Sons" # ours\nPORT=8080\n',
+    'BRAND_NAME="Ortiz & Sons" # ours\nPORT=8080    # and the port\n',
   );
   expect(settings({ PORT: "9090" })).toBe("Ortiz & Sons 9090\n");
   expect(settings({ KILL: "SIGKILL" })).toMatch(/\n1$/);

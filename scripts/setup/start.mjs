@@ -57,8 +57,9 @@ const SETTING = /^ *(?:export )?\w+ *=\s*(.*)$/;
 /**
  * Values that `parseEnv` reads whole. It cuts
  * others at `#` or a quote, or breaks them at `\n`.
+ * What stands behind ` # ` is a comment.
  */
-const UNQUOTED = /^(?!["'`])[^#]*$/;
+const UNQUOTED = /^(?!["'`])[^#]*(?:\s#\s.*)?$/;
 const QUOTED = /^(?:"(?:(?!\\n)[^"])*"|'[^']*'|`[^`]*`)\s*(?:#.*)?$/;
 /**
  * Outside of single quotes, Compose puts a variable

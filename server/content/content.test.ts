@@ -122,7 +122,7 @@ const CHANGES = [
   ["large numbers", "number", () => 1e9],
   ["no numbers", "number", () => "x"],
   ["no choices", "boolean", () => "x"],
-  ["no texts", "string", () => undefined],
+  ["no texts; no version adds a line", "string", () => undefined],
   ["empty lists", "list", withItems(0)],
   ["20 items", "list", withItems(20)],
   ["21 items", "list", withItems(21)],

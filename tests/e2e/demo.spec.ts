@@ -155,7 +155,7 @@ test("under reduced motion or without its code, the demo opens as its transcript
   await page.setViewportSize({ width: 320, height: 568 });
   await opener(page).click();
   await linkIn(dialog(page), chosen?.name ?? "").click();
-  const said = dialog(page).getByText(demo.notLoaded);
+  const said = dialog(page).getByText(String(demo.notLoaded));
   await expect(said).toBeInViewport({ ratio: 0.9 });
   await expect(lines(page)).toHaveCount(boardLines.length);
 });

@@ -14,7 +14,7 @@ import type { DeliveryReason } from "../../../contract/mail/delivery.ts";
 import { copyDatabase, lockFile, nameBeside } from "./copies.ts";
 import { migrateSqlite, pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
-import { faultOf } from "./sqlite-errors.ts";
+import { faultOf, isDistrusted } from "./sqlite-errors.ts";
 
 /**
  * A backup takes at most this share of the
@@ -155,7 +155,7 @@ function lockOldStore(
       return isEmpty ? 0 : countLeads(db);
     });
   } catch (error) {
-    if (faultOf(error) === undefined) throw error;
+    if (!isDistrusted(error)) throw error;
     return undefined;
   }
 }

@@ -49,11 +49,6 @@ export interface OpenedStore {
 type Arguments = Parameters<Parameters<Command["action"]>[0]>;
 
 export class LeadsCommand extends Command {
-  examples(...calls: string[]): this {
-    const lines = calls.map((call) => `  npm run leads -- ${call}`);
-    return this.addHelpText("after", ["", "Examples:", ...lines].join("\n"));
-  }
-
   /**
    * The list of commands shows only `sentence`. The
    * command's help shows `sentence` and `more`.

@@ -3,6 +3,7 @@ import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { calendarCommand } from "./commands/calendar.ts";
 import { exportCommand } from "./commands/export.ts";
 import { inboxCommand } from "./commands/inbox.ts";
+import { launchCheckCommand } from "./commands/launch-check.ts";
 import { resendCommand } from "./commands/resend.ts";
 import { testCommand } from "./commands/test.ts";
 
@@ -22,6 +23,7 @@ export const leadsCommand = new Command("npm run leads --")
   .addCommand(testCommand)
   .addCommand(exportCommand)
   .addCommand(resendCommand)
+  .addCommand(launchCheckCommand)
   .addCommand(backupCommand)
   .addCommand(restoreCommand);
 for (const command of [leadsCommand, ...leadsCommand.commands])

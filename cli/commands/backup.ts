@@ -28,7 +28,6 @@ export const backupCommand = new LeadsCommand("backup")
     "-o, --out <file>",
     "write to this new file instead of one in DATA_DIR/backups",
   )
-  .examples("backup", "backup --out /mnt/usb/leads.db")
   .action(({ out }: { out?: string }) => {
     const { dataDir, contentDir } = fileStoreLocation();
     if (out !== undefined) refuseUnlessNew(out);
@@ -49,10 +48,6 @@ export const restoreCommand = new LeadsCommand("restore")
   .option(
     "--replace",
     "replace a store that has leads, and words that differ: they are kept aside",
-  )
-  .examples(
-    "restore",
-    "restore --replace data/backups/leads-2026-11-20T03-00-00Z.db",
   )
   .action(
     (file: string | undefined, { replace = false }: { replace?: boolean }) => {

@@ -34,10 +34,6 @@ export const calendarCommand = new LeadsCommand("calendar")
     timeArgument,
   )
   .option("--json", "as JSON, with times in UTC")
-  .examples(
-    "calendar agency.ics",
-    "calendar https://calendar.example/x.ics --from 2027-03-02",
-  )
   .action(
     async (
       calendar: string,

@@ -13,7 +13,6 @@ export const exportCommand = new LeadsCommand("export")
     "A text that could be taken for a formula gets an apostrophe in front. The site may run meanwhile. The file contains visitors' data; only its owner can read it.",
   )
   .argument("<file>", "a new file")
-  .examples("export data/leads.csv")
   .work(async ({ env, store }, file: string) => {
     refuseUnlessNew(file);
     const { content } = await readContent(env);

@@ -17,7 +17,6 @@ export const inboxCommand = new LeadsCommand("inbox")
     "Prints a link that opens the inbox once.",
     "The link shows a button. The first device that presses it is signed in for a week. A new LINK_SECRET ends all links and sign-ins at once.",
   )
-  .examples("inbox")
   .work(async ({ env, store }) => {
     const links = createSignedLinks(linkSecret(env));
     const { content } = await readContent(env);

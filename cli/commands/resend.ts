@@ -13,7 +13,6 @@ export const resendCommand = new LeadsCommand("resend")
       "A receiver gets a delivery under the same id, so a webhook may drop it as a duplicate.",
   )
   .addArgument(new Argument("<which>", "which deliveries").choices(KINDS))
-  .examples("resend waiting", "resend dead", "resend written")
   .work(async ({ store }, which: (typeof KINDS)[number]) => {
     const ids = await sendAgain(store, { all: which }, isoTime(Date.now()));
     console.log(

@@ -18,7 +18,6 @@ export const testCommand = new LeadsCommand("test")
     "Sends a test lead through the whole chain, while the site runs.",
     "It says what arrived where, and fails if a message was neither sent nor written to a file. In the end the lead is marked as answered.",
   )
-  .examples("test")
   .work(async (opened) => {
     const { store } = opened;
     const { change, mailFolder, sendTest } = await createSiteServices(opened);

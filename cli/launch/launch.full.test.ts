@@ -5,11 +5,10 @@ import { expect, test } from "vitest";
 import { withEnv } from "../../server/settings/env.ts";
 import { contentFolder } from "../../tests/content.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { root } from "../root.ts";
+import { inProject } from "../../server/settings/variables.ts";
 
 const run = (env: Record<string, string>) =>
-  spawnSync(process.execPath, ["scripts/launch-check.ts"], {
-    cwd: root,
+  spawnSync(process.execPath, [inProject("cli/main.ts"), "launch-check"], {
     encoding: "utf8",
     env: withEnv(env),
   });

@@ -37,16 +37,6 @@ export async function checkMail(
 }
 
 /**
- * Times are those of these rules, even where
- * a government has changed a zone since.
- */
-export function tellZoneRules({ outbox }: Env): void {
-  console.log(
-    `TIME_ZONE: ${outbox.timeZone}, by the rules of ${process.versions.tz}. Newer rules come with a newer release.`,
-  );
-}
-
-/**
  * Reads each calendar as the site does. Problems
  * name its position, not its secret address.
  */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { contentFolder } from "../tests/content.ts";
 import { runProgram } from "../server/settings/operator-error.ts";
 import { checkFolder } from "./content-folder.ts";
@@ -9,7 +9,6 @@ test("the check names each mistake, and what it cannot check in another language
   const folder = contentFolder();
   vi.stubEnv("CONTENT_DIR", folder);
   const printed = vi.spyOn(console, "log").mockImplementation(() => {});
-  onTestFinished(() => void vi.unstubAllEnvs());
   const site = join(folder, "site.yaml");
   const words = readFileSync(site, "utf8");
   writeFileSync(site, words.replace("locale: en-US", "locale: de-DE"));

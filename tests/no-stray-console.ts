@@ -1,4 +1,7 @@
-/** Fails each test that prints an error or a warning. */
+/**
+ * Fails each test that prints an error or a warning, and
+ * puts back the clock and the variables that it replaced.
+ */
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 const METHODS = ["error", "warn"] as const;
@@ -8,6 +11,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
   for (const method of METHODS) {
     const { calls } = vi.mocked(console[method]).mock;
     vi.mocked(console[method]).mockRestore();

@@ -68,13 +68,6 @@ test("`leads backup` keeps the newest backup of a day; to a file elsewhere, it r
   expect(existsSync(first)).toBe(false);
 });
 
-test("an invalid argument is refused as misuse, with a sentence", async ({
-  run,
-}) => {
-  const { stderr } = await run("resend", "all");
-  expect(stderr).toContain("Allowed choices are waiting, dead,");
-});
-
 test("the spreadsheet has all leads, in a new file that only its owner can read", async ({
   run,
   scenario,

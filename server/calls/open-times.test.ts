@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { WEEKDAYS, type Availability } from "../../contract/call/booking.ts";
 import type { Busy } from "./stored-calls.ts";
 import { openTimes } from "./open-times.ts";
@@ -34,8 +34,7 @@ function hours(
 }
 
 describe.each(["UTC", "Asia/Kolkata"])("on a machine in %s", (TZ) => {
-  beforeAll(() => void vi.stubEnv("TZ", TZ));
-  afterAll(() => vi.unstubAllEnvs());
+  beforeEach(() => void vi.stubEnv("TZ", TZ));
 
   test.each([
     "winter | America/New_York | 2027-03-12 09:00-10:00 | 2027-03-12 14:00 14:30",

@@ -1,13 +1,12 @@
 import { readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { readOnChange } from "./read-on-change.ts";
 
 function counted() {
   const path = join(temporaryFolder(), "home.yaml");
   const read = vi.fn((file: string) => readFileSync(file, "utf8"));
-  onTestFinished(() => void vi.useRealTimers());
   const later = (ms: number) =>
     vi.useFakeTimers({ now: Date.now() + ms, toFake: ["Date"] });
   return { path, read, text: readOnChange(read), later };

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startReceiver } from "../../tests/support/receiver.ts";
 import { ok, sendTo } from "../../tests/support/webhook-sender.ts";
 
@@ -34,7 +34,6 @@ const ANSWERS = `200
 
 test("a receiver's answer ends the attempts, or the next one waits as long as it asks", async () => {
   vi.stubEnv("TZ", "Asia/Tokyo");
-  onTestFinished(() => void vi.unstubAllEnvs());
   const said: string[] = [];
   const now = () => Date.parse("2026-11-20T12:00:00Z");
   for (const answer of ANSWERS.split("\n")) {

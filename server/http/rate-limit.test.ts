@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   createLimit,
   createLimits,
@@ -19,7 +19,6 @@ function passing() {
   vi.useFakeTimers({
     toFake: ["Date", "setTimeout", "clearTimeout", "performance"],
   });
-  onTestFinished(() => void vi.useRealTimers());
   return (seconds: number) => void vi.advanceTimersByTime(seconds * 1_000);
 }
 

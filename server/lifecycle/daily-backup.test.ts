@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { openTestStore } from "../../tests/support/store.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -12,7 +12,6 @@ const log = { info: vi.fn(), error: vi.fn() };
 beforeEach(() => {
   vi.clearAllMocks();
   vi.useFakeTimers({ toFake: ["setInterval", "performance"] });
-  onTestFinished(() => void vi.useRealTimers());
 });
 
 /**

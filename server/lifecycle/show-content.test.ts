@@ -1,6 +1,6 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { writeBuild } from "../../tests/support/build.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { snapshot } from "../content/content-folder.ts";
@@ -93,7 +93,6 @@ test("a fault of the program while showing words is logged with its cause, and t
 
 test("a changed folder is shown once, when two looks in a row find no further change", async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const folder = temporaryFolder();
   const write = (text: string) =>
     writeFileSync(join(folder, "home.yaml"), text);

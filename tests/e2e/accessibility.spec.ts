@@ -127,9 +127,8 @@ test.describe("the site", () => {
       "true",
     );
     await expectSound(page);
-    await form.fillIn(page, visitor);
     await form.answerOnce(page, (route) => route.abort());
-    await form.submit(page);
+    await form.sendForm(page, visitor);
     await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
     await expectSound(page);
     const release = await holdRequests(page, form.LEAD_REQUESTS);

@@ -78,9 +78,8 @@ test("the form and the pages of a call look as listed", async ({
   await form.submit(page);
   await add("the form, refused");
   expectErrors(page, /Failed to load resource|Failed to fetch/);
-  await form.fillIn(page, visitor);
   await form.answerOnce(page, (route) => route.abort());
-  await form.submit(page);
+  await form.sendForm(page, visitor);
   await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
   await add("the form, failed");
   await form.sendAndConfirm(page, visitor);

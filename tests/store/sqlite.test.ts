@@ -95,7 +95,7 @@ test.each<[what: string, harm: (path: string) => void, rescued: number]>([
 ])(
   "a store whose file is %s refuses leads, then reopens without a loss",
   async (_what, harm, rescued) => {
-    const log = vi.fn<(sentence: string) => void>();
+    const log = vi.fn<Log>();
     const { store, path } = await open(undefined, log);
     const another = await open(`${path}.other`);
     await insertLeads(another.store, lead(9));
@@ -103,7 +103,6 @@ test.each<[what: string, harm: (path: string) => void, rescued: number]>([
       cpSync(`${path}.other${end}`, `${path}.new${end}`);
     expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "stored" });
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
     harm(path);
     const reason = expect.stringMatching(
       "^the database (file|log) was (deleted|replaced by another file) under the ",
@@ -136,7 +135,7 @@ test.each<[what: string, harm: (path: string) => void, rescued: number]>([
 );
 
 test("a store whose file is overwritten by a smaller file refuses all later leads", async () => {
-  const log = vi.fn<(sentence: string) => void>();
+  const log = vi.fn<Log>();
   const { store, path } = await open(undefined, log);
   await insertLeads(store, lead(1));
   const other = new DatabaseSync(path);
@@ -145,7 +144,6 @@ test("a store whose file is overwritten by a smaller file refuses all later lead
   expect(await insertLeads(store, lead(2))).toMatchObject({ kind: "stored" });
   truncateSync(path, 8192);
   vi.useFakeTimers({ toFake: ["performance"] });
-  onTestFinished(() => void vi.useRealTimers());
   const reason = "the database file was overwritten under the running site";
   for (const number of [3, 4]) {
     expect(await insertLeads(store, lead(number))).toMatchObject({
@@ -190,7 +188,6 @@ test("a store that cannot be opened yet is tried again each second", async () =>
   const folder = join(temporaryFolder(), "data");
   writeFileSync(folder, "in the way");
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
   const log = vi.fn<Log>();
   const options = { log, later: true };
   const store = await openSqliteStore(join(folder, "leads.db"), options);

@@ -50,10 +50,7 @@ export async function openCommands(time = NOON) {
   vi.setSystemTime(time);
   const env = newHome({ LINK_SECRET, SITE_URL: AGENCY.siteUrl });
   const store = await openTestStore(sqlitePath(env.DATA_DIR));
-  onTestFinished(async () => {
-    await store.close();
-    vi.useRealTimers();
-  });
+  onTestFinished(() => store.close());
   const run = (...args: string[]) => runHere(args, env);
   return { store, scenario: new Scenario(store), run };
 }

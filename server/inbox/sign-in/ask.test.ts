@@ -1,5 +1,5 @@
 /** Who asks for a link gets one by mail, if the address is in the team. */
-import { expect, onTestFinished, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import * as signIns from "../../leads/sign-ins.ts";
@@ -68,7 +68,6 @@ test.each([2, 3])(
   "a sign-in mail that a server does not take at first comes again, unless it refuses %i times",
   async (refusals) => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
     const greylisted = { kind: "retry", reason: "Come again." } as const;
     const answers = Array.from({ length: refusals }, () => greylisted);
     const deliver = vi.fn(() =>

@@ -149,7 +149,7 @@ async function listen(listener: Server, { port, host }: Env): Promise<string> {
   listener.listen({ port, host, backlog: BACKLOG });
   await once(listener, "listening").catch((error: unknown) => {
     throw new OperatorError(
-      `HOST or PORT cannot be used: ${messageOf(error)}.`,
+      `HOST or PORT cannot be used: ${messageOf(error)}. Set another one, or end the program that has it.`,
     );
   });
   // For port 0, the system has chosen a port.

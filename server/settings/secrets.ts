@@ -91,7 +91,9 @@ function readOrMake<T extends object>(
     makePrivate(path);
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw new OperatorError(`DATA_DIR cannot be used: ${messageOf(error)}.`);
+    throw new OperatorError(
+      `DATA_DIR cannot be used: ${messageOf(error)}. Name a folder that this user can write, on a disk with room.`,
+    );
   }
   const parsed = v.safeParse(jsonText(schema), text);
   if (parsed.success) return parsed.output;

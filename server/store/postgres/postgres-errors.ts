@@ -18,6 +18,7 @@ const FAULTS = new Map([
   ["3D000", "the database does not exist"],
   ["40", "the database could not order competing requests"],
   ["42501", "the database user has too few rights"],
+  ["42P07", "the database has another program's tables: name an empty one"],
   ["53100", "the disk of the database is full"],
   ["53300", "the database has no free connection"],
   ["53", "the database is out of resources"],

@@ -56,8 +56,8 @@ test("Compose gives the site time to stop, and lets visitors in only through the
   expect(read("deploy/Caddyfile")).toContain(
     "reverse_proxy {$UPSTREAM:127.0.0.1:3000} {",
   );
-  expect(caddy.environment).toEqual({
-    SITE_ADDRESS: "${SITE_URL:-:80}",
-    UPSTREAM: "site:3000",
+  expect(caddy).toMatchObject({
+    environment: { SITE_ADDRESS: "${SITE_URL:-:80}", UPSTREAM: "site:3000" },
+    command: ["sh", "-c", expect.stringContaining("{SITE_ADDRESS%/} exec ")],
   });
 });

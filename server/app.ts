@@ -75,7 +75,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   const pages = createPageSender(site);
   const app = createBareApp(parts, pages);
   const readNextSteps = createReadNextSteps(parts);
-  const intake = { pages, leads, limits, readNextSteps };
+  const { timeZone } = services.env.outbox;
+  const intake = { pages, leads, limits, readNextSteps, timeZone };
 
   app.register(monitoring, monitoringParts(parts));
   app.register(rest, { prefix: REST_PATH, publicKey, intake });

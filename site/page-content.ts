@@ -1,6 +1,7 @@
 import { drawingUrl } from "./components/drawing-url.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { CALL_NUMBER } from "../contract/lead/lead.ts";
+import { telUrl } from "../contract/lead/telephone.ts";
 import { consentVersionOf } from "../contract/lead/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";
 import type { FormState, ScheduleState } from "../contract/http/page.ts";
@@ -36,7 +37,13 @@ export function sharedContent(content: Content, form: FormState) {
   const schedulingUrl =
     site.schedulingUrl || (hasServer ? SCHEDULE_PATH : BOOK_CALL.path);
   return {
-    site: { brandName, contactEmail, contactPhone, schedulingUrl },
+    site: {
+      brandName,
+      contactEmail,
+      contactPhone,
+      phoneUrl: telUrl(contactPhone),
+      schedulingUrl,
+    },
     sampleMark,
     logo: logo && { replaces: logo.replaces, picture: pictures[logo.picture] },
     legalLinks: legalLinks.map(({ label, href }) => ({ label, href })),

@@ -35,3 +35,8 @@ export const HONEYPOT_FILLED = "unseen";
  * beside a lead's columns if the form asks for it.
  */
 export const NUMBER_KEY = "call_number";
+/**
+ * The key of the number about which the form has asked,
+ * or of an empty text. Nobody is asked without this key.
+ */
+export const ASKED_KEY = "asked_number";

@@ -136,6 +136,11 @@ export const CALL_NUMBER = {
  */
 export const askedField = (input: string) => `asked-${input}`;
 
+export const isConfirmed = (
+  fields: { get: (name: string) => unknown },
+  input: string,
+) => fields.get(askedField(input)) === fields.get(input);
+
 export const CANCEL_REASON = {
   input: "reason",
   kind: "line",
@@ -146,6 +151,5 @@ export const CANCEL_REASON = {
 export const isCallNumber = (text: string): boolean =>
   readTelephone(text) !== undefined;
 
-/** Whether an optional field is empty (also a blank or a dash), or has one. */
-export const isNumberOrNone = (text: string): boolean =>
-  !/[\p{L}\p{N}]/u.test(text) || isCallNumber(text);
+/** Of any alphabet. A text like "none" or a dash has none. */
+export const hasDigit = (text: string): boolean => /\p{N}/u.test(text);

@@ -31,9 +31,9 @@ import { readLead } from "../leads/read-lead.ts";
 import {
   type LeadIntake,
   MAX_READ_BYTES,
+  numberProblems,
   parsePost,
   submitPost,
-  type FormPost,
 } from "../leads/lead-forms.ts";
 import { isNewLead, type Arrival } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
@@ -54,12 +54,7 @@ import {
   type Picker,
 } from "./page-states.ts";
 import type { FastifyInstance } from "fastify";
-import { fillIn } from "../../contract/content/fill-in.ts";
-import {
-  askedField,
-  CALL_NUMBER,
-  isCallNumber,
-} from "../../contract/lead/lead.ts";
+import { CALL_NUMBER, isConfirmed } from "../../contract/lead/lead.ts";
 import { sendOutcome } from "../leads/form-response.ts";
 
 /** `stored`: the lead was stored with its call. */
@@ -78,7 +73,11 @@ export function bookRoute(app: FastifyInstance, parts: BookParts): void {
       const token = post.fields.get("token");
       const leadId = leadIdOf(parts, token);
       const wish = wishOf(post.fields, schedule.availability.timeZone);
-      const problems = numberProblems(parts, wish, post);
+      const { input } = CALL_NUMBER;
+      const isRight = isConfirmed(post.fields, input);
+      const problems = post.fields.has(input)
+        ? numberProblems(parts, wish.phone, isRight, wish.zone)
+        : [];
       const outcome = await submitPost(
         parts,
         post,
@@ -111,25 +110,6 @@ function formAgain(
   if (!isInstant(startsAt)) return { path: BOOK_CALL.path, status, form };
   const state = formState(startsAt, wish, picker);
   return { ...pageState(status, state), form };
-}
-
-/**
- * Refuses a text without a number. Lets the
- * visitor confirm a number that no country has.
- */
-function numberProblems(
-  { pages, schedule }: BookParts,
-  { zone, phone }: Wish,
-  { fields }: FormPost,
-) {
-  const { timeZone } = schedule.availability;
-  const { input } = CALL_NUMBER;
-  const { callNumber, doubtfulNumber } = pages.manifest.form.fieldProblems;
-  if (!fields.has(input)) return [];
-  if (!isCallNumber(phone)) return [{ input, message: callNumber }];
-  if (fields.get(askedField(input)) === fields.get(input)) return [];
-  if (readNumber(phone, [zone, timeZone]).isKnown) return [];
-  return [{ input, message: fillIn(doubtfulNumber, { text: phone }) }];
 }
 
 async function bookForNewLead(

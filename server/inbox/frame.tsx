@@ -143,9 +143,12 @@ function Navigation({ search, back }: Pick<FrameProps, "search" | "back">) {
 /** As on the site, since strangers come here, too. */
 function Foot() {
   const { legalLinks, site } = useInbox();
+  const phoneUrl = telUrl(site.contactPhone);
   return (
     <footer className="foot">
-      <LinkList links={[...legalLinks, ...contactLinks(site)]} />
+      <LinkList
+        links={[...legalLinks, ...contactLinks({ ...site, phoneUrl })]}
+      />
     </footer>
   );
 }

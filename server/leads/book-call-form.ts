@@ -1,15 +1,19 @@
 /** Takes leads from the form of /book-call in browsers that run no script. */
 import type { FastifyInstance } from "fastify";
-import { CALL_NUMBER, isNumberOrNone } from "../../contract/lead/lead.ts";
+import {
+  CALL_NUMBER,
+  hasDigit,
+  isConfirmed,
+} from "../../contract/lead/lead.ts";
 import { cleanLine } from "../../contract/lead/typed-text.ts";
 import { BOOK_CALL } from "../../contract/http/routes.ts";
 import { outcomeOf } from "./form-outcome.ts";
 import { sendOutcome } from "./form-response.ts";
 import {
   MAX_READ_BYTES,
+  numberProblems,
   parsePost,
   submitPost,
-  type FormPost,
   type LeadIntake,
 } from "./lead-forms.ts";
 
@@ -23,10 +27,12 @@ export async function bookCallForm(
 
   app.post(path, { bodyLimit: MAX_READ_BYTES }, async (_request, reply) => {
     const post = await parsePost(intake, reply);
-    const number = form.asksNumber ? numberIn(post) : "";
-    const problems = isNumberOrNone(number)
-      ? []
-      : [{ input: CALL_NUMBER.input, message: form.fieldProblems.callNumber }];
+    const { input } = CALL_NUMBER;
+    const typed = (form.asksNumber && post.fields.get(input)) || "";
+    const number = cleanLine(typed);
+    const problems = hasDigit(number)
+      ? numberProblems(intake, number, isConfirmed(post.fields, input))
+      : [];
     const outcome = await submitPost(
       intake,
       post,
@@ -51,6 +57,3 @@ export async function bookCallForm(
     );
   });
 }
-
-const numberIn = ({ fields }: FormPost) =>
-  cleanLine(fields.get(CALL_NUMBER.input) ?? "");

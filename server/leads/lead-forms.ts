@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { fillIn } from "../../contract/content/fill-in.ts";
 import {
-  askedField,
+  CALL_NUMBER,
+  isCallNumber,
+  isConfirmed,
   LEAD_COLUMNS,
   columnNames,
 } from "../../contract/lead/lead.ts";
@@ -15,6 +18,7 @@ import {
   type FormRules,
   type UncheckedLead,
 } from "../../contract/lead/validation.ts";
+import { readNumber } from "../deliveries/phone-number.ts";
 import {
   parseFormBody,
   isCrossSite,
@@ -54,6 +58,8 @@ export interface LeadIntake {
   leads: Leads;
   limits: Limits;
   readNextSteps: ReadNextSteps;
+  /** The agency's. A number without a country's code is of its country. */
+  timeZone: string;
 }
 
 /**
@@ -161,7 +167,25 @@ function leadProblems(
       ? atInputs(checked.problems)
       : [];
   const { input } = LEAD_COLUMNS.email;
-  if (lead.email === fields.get(askedField(input))) return [];
+  if (isConfirmed(fields, input)) return [];
   const message = emailDoubt(checked.lead, form);
   return message === undefined ? [] : [{ input, message }];
+}
+
+/**
+ * Refuses a text without a number. Lets the
+ * visitor confirm a number that no country has.
+ * @param zone the visitor's
+ */
+export function numberProblems(
+  { pages, timeZone }: LeadIntake,
+  number: string,
+  isRight: boolean,
+  zone = timeZone,
+): FieldProblem[] {
+  const { input } = CALL_NUMBER;
+  const { callNumber, doubtfulNumber } = pages.manifest.form.fieldProblems;
+  if (!isCallNumber(number)) return [{ input, message: callNumber }];
+  if (isRight || readNumber(number, [zone, timeZone]).isKnown) return [];
+  return [{ input, message: fillIn(doubtfulNumber, { text: number }) }];
 }

@@ -44,6 +44,8 @@ export interface LeadDraft {
    * one. Only a lead that comes alone has one.
    */
   number?: string;
+  /** The number about which the form has asked. */
+  asked?: string;
 }
 
 /**

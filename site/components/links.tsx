@@ -1,4 +1,3 @@
-import { telUrl } from "../../contract/lead/telephone.ts";
 import type { SharedContent } from "../page-content.ts";
 
 interface LinksProps {
@@ -33,8 +32,9 @@ export function LinkList({ links, className }: LinksProps) {
 export const contactLinks = ({
   contactEmail,
   contactPhone,
+  phoneUrl,
 }: SharedContent["site"]) =>
   [
     { label: contactEmail, href: `mailto:${contactEmail}` },
-    { label: contactPhone, href: telUrl(contactPhone) },
+    { label: contactPhone, href: phoneUrl },
   ] as const;

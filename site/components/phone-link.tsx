@@ -1,7 +1,6 @@
-import { telUrl } from "../../contract/lead/telephone.ts";
 import { useSharedContent } from "./shared-content.ts";
 
 export function OurPhone() {
-  const { contactPhone } = useSharedContent().site;
-  return <a href={telUrl(contactPhone)}>{contactPhone}</a>;
+  const { contactPhone, phoneUrl } = useSharedContent().site;
+  return <a href={phoneUrl}>{contactPhone}</a>;
 }

@@ -3,8 +3,13 @@
  * of /book-call asks for a telephone number.
  */
 import { expect } from "vitest";
-import { NUMBER_KEY } from "../../contract/http/rest-api.ts";
-import { addressOf, CALL_NUMBER } from "../../contract/lead/lead.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
+import { ASKED_KEY, NUMBER_KEY } from "../../contract/http/rest-api.ts";
+import {
+  addressOf,
+  askedField,
+  CALL_NUMBER,
+} from "../../contract/lead/lead.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { readPerson } from "../../server/leads/read-lead.ts";
 import { content } from "../content.ts";
@@ -18,7 +23,8 @@ import { post, stored } from "./wire-request.ts";
 
 const TYPED = "(201) 555-0142";
 const NUMBER = "+12015550142";
-const { callNumber } = content.fieldProblems;
+const { input } = CALL_NUMBER;
+const { callNumber, doubtfulNumber } = content.fieldProblems;
 
 const asking = (asksNumber = true) =>
   startServer({
@@ -26,8 +32,8 @@ const asking = (asksNumber = true) =>
     outbox: { timeZone: "America/New_York" },
   });
 
-const formWith = (number: string) =>
-  postForm({}, {}, { [CALL_NUMBER.input]: number });
+const formWith = (number: string, asked = "") =>
+  postForm({}, {}, { [input]: number, [askedField(input)]: asked });
 
 async function wishes(server: TestServer) {
   const leads = await readPerson(server.store, LEAD.email);
@@ -58,7 +64,7 @@ for (const [how, request] of [
 
 test("who gives the same number is one person", async (server) => {
   for (const email of ["a@sample.co", "b@sample.co"])
-    await server.send(postForm({ email }, {}, { [CALL_NUMBER.input]: TYPED }));
+    await server.send(postForm({ email }, {}, { [input]: TYPED }));
   const leads = await readPerson(server.store, addressOf(NUMBER));
   expect(leads.map(({ againOf }) => againOf)).toEqual([
     undefined,
@@ -75,44 +81,37 @@ test("the form for a time has the number", async (server) => {
   expect(time).toMatchObject({ view: "form", phone: TYPED });
 });
 
-test("a text without a number is refused, and the form keeps it", async (server) => {
-  const answer = await server.send(formWith("call me"));
-  const { input } = CALL_NUMBER;
-  expect(answer.status).toBe(422);
-  expect(stateOf(answer).form).toMatchObject({
-    kind: "failed",
-    values: { [input]: "call me" },
-    problems: [{ input, message: callNumber }],
+for (const [typed, message] of [
+  ["1234", callNumber],
+  ["555-0142", fillIn(doubtfulNumber, { text: "555-0142" })],
+] as const)
+  test(`the form says what to do about ${typed}`, async (server) => {
+    const problems = [{ input, message }];
+    const answer = await server.send(formWith(typed));
+    expect(stateOf(answer).form).toMatchObject({ problems });
+    const lead = { ...LEAD, [NUMBER_KEY]: typed, [ASKED_KEY]: "" };
+    const api = await server.send(post(lead));
+    expect(JSON.parse(api.body)).toMatchObject({ problems });
+    expect(await stored(server)).toEqual([]);
   });
-  const api = await server.send(post({ ...LEAD, [NUMBER_KEY]: "call me" }));
-  expect(api.status).toBe(400);
-  expect(JSON.parse(api.body)).toMatchObject({
-    code: "23514",
-    message: callNumber,
-  });
-  expect(await stored(server)).toEqual([]);
-});
 
 test("the number may be left out or be unreadable, and a repeated form corrects it", async (server) => {
-  for (const none of ["", " ", "\u2013"]) await server.send(formWith(none));
+  for (const none of ["", "\u2013", "n/a"]) await server.send(formWith(none));
   expect(await wishes(server)).toEqual([undefined]);
-  await server.send(formWith("12345"));
+  await server.send(formWith("12345", "12345"));
   const unread = { phone: "12345", typed: "12345" };
   expect(await wishes(server)).toMatchObject([unread]);
   await server.send(formWith("201 555 0199"));
   expect(await wishes(server)).toMatchObject([{ phone: "+12015550199" }]);
 });
 
-test("several leads in one request have no numbers", async (server) => {
-  const rows = [LEAD, LEAD].map((lead) => ({ ...lead, [NUMBER_KEY]: TYPED }));
-  const answer = await server.send(post(rows, { accept: "application/json" }));
-  expect(JSON.parse(answer.body)).toMatchObject({ code: "PGRST127" });
-});
-
-test("a form that asks for no number stores none, and its API has no such column", async () => {
+test("a form that asks for no number stores none, and neither its API nor one for several leads has the column", async () => {
   const server = await asking(false);
   await server.send(formWith(TYPED));
   expect(await wishes(server)).toEqual([undefined]);
-  const answer = await server.send(post({ ...LEAD, [NUMBER_KEY]: TYPED }));
-  expect(JSON.parse(answer.body)).toMatchObject({ code: "PGRST204" });
+  const lead = { ...LEAD, [NUMBER_KEY]: TYPED };
+  const alone = await server.send(post(lead));
+  const several = await (await asking()).send(post([lead, lead]));
+  for (const { body } of [alone, several])
+    expect(JSON.parse(body)).toMatchObject({ code: "PGRST204" });
 });

@@ -1,10 +1,13 @@
 import type { FastifyReply } from "fastify";
 import { RETRY_SECONDS } from "../../store/store.ts";
 import { LEADS_TABLE } from "../../../contract/lead/lead.ts";
+import type { FieldProblem } from "../../../contract/http/page.ts";
 import type { Messages } from "../../../contract/content/schema.ts";
 
 interface More {
   details?: string;
+  /** For the site's own form, as `details` are for programs. */
+  problems?: readonly FieldProblem[];
   hint?: string;
   headers?: Record<string, string>;
 }
@@ -17,9 +20,9 @@ export class RestError extends Error {
 
   constructor(status: number, code: string, message: string, more: More = {}) {
     super(message);
-    const { details = null, hint = null, headers } = more;
+    const { details = null, hint = null, problems, headers } = more;
     this.status = status;
-    this.body = { code, details, hint };
+    this.body = { code, details, hint, problems };
     this.headers = { ...headers, "proxy-status": `PostgREST; error=${code}` };
   }
 }

@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isHoneypotFilled } from "../suspicion.ts";
 import * as api from "../../../contract/http/rest-api.ts";
-import type { FormContent } from "../../../contract/content/form-content.ts";
 import {
-  isNumberOrNone,
+  hasDigit,
   LEADS_TABLE,
   type LeadRow,
 } from "../../../contract/lead/lead.ts";
 import type { LeadProblem } from "../../../contract/lead/validation.ts";
 import type { OverLimit } from "../../http/rate-limit.ts";
-import { seenVisit, type LeadIntake } from "../lead-forms.ts";
+import { numberProblems, seenVisit, type LeadIntake } from "../lead-forms.ts";
 import type { Invalid, LeadDraft, RepetitionRule } from "../submit-lead.ts";
 import {
   notImplemented,
@@ -40,11 +39,10 @@ export async function insert(
 ): Promise<FastifyReply> {
   const permit = await intake.limits.requests(request.ip);
   if ("retryAfter" in permit) throw tooManyRequests(permit.retryAfter);
-  const { form } = intake.pages.manifest;
   const { profile, drafts, prefer, type, selection } = parse(
     request,
     parameters,
-    form,
+    intake,
   );
   const rows = await submit(request, drafts, intake);
   reply.code(201).headers({
@@ -67,7 +65,7 @@ export async function insert(
 function parse(
   { headers, body }: FastifyRequest,
   parameters: URLSearchParams,
-  form: FormContent,
+  intake: LeadIntake,
 ) {
   const profile = headers["content-profile"]?.toString();
   if (profile !== undefined && profile !== "public")
@@ -90,9 +88,9 @@ function parse(
     body,
     columns,
     headers["content-type"],
-    form.asksNumber,
+    intake.pages.manifest.form.asksNumber,
   );
-  refuseNumbers(drafts, form);
+  refuseNumber(drafts, intake);
   if (type.singular && drafts.length !== 1)
     throw new RestError(
       406,
@@ -106,19 +104,17 @@ function parse(
 }
 
 /**
- * @throws {RestError} for a text without a
- * number, and a number in a list of leads
+ * @throws {RestError} for digits that are no number,
+ * and a number about which the form asks
  */
-function refuseNumbers(
-  drafts: readonly LeadDraft[],
-  { fieldProblems }: FormContent,
-): void {
-  const numbers = drafts.flatMap(({ number = "" }) => number || []);
-  if (numbers.length > 0 && drafts.length > 1)
-    throw notImplemented("A lead with a number comes alone.");
-  if (!numbers.every(isNumberOrNone))
-    throw new RestError(400, CODES.invalid, fieldProblems.callNumber, {
-      details: `new row for relation "${LEADS_TABLE}" violates check constraint "${LEADS_TABLE}_${api.NUMBER_KEY}_check"`,
+function refuseNumber([draft]: readonly LeadDraft[], intake: LeadIntake): void {
+  const { number = "", asked = number } = draft ?? {};
+  if (!hasDigit(number)) return;
+  const problems = numberProblems(intake, number, asked === number);
+  for (const { message } of problems)
+    throw new RestError(400, CODES.invalid, message, {
+      problems,
+      details: describe({ kind: "invalid", column: api.NUMBER_KEY }),
     });
 }
 
@@ -189,7 +185,9 @@ function ruleOfKey(headers: FastifyRequest["headers"]): RepetitionRule {
 
 const CODES = { missing: "23502", "too-long": "22001", invalid: "23514" };
 
-function describe({ kind, column }: LeadProblem): string {
+type BrokenRule = Pick<LeadProblem, "kind"> & { column: string };
+
+function describe({ kind, column }: BrokenRule): string {
   const table = `relation "${LEADS_TABLE}"`;
   if (kind === "missing")
     return `null value in column "${column}" of ${table} violates not-null constraint`;

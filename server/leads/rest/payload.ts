@@ -1,5 +1,5 @@
 import { attempt } from "../../../contract/attempt.ts";
-import { NUMBER_KEY } from "../../../contract/http/rest-api.ts";
+import { ASKED_KEY, NUMBER_KEY } from "../../../contract/http/rest-api.ts";
 import { cleanLine } from "../../../contract/lead/typed-text.ts";
 import { isLeadColumn, LEADS_TABLE } from "../../../contract/lead/lead.ts";
 import { MAX_FORM_FIELDS } from "../../../contract/limits.ts";
@@ -16,6 +16,8 @@ import { parseList } from "./representation.ts";
 
 type JsonObject = Record<string, unknown>;
 
+const NUMBER_KEYS = [NUMBER_KEY, ASKED_KEY];
+
 /**
  * Source: PostgREST docs, "Insert". @param
  * columns the only keys that are read; null: all
@@ -31,6 +33,7 @@ export function parsePayload(
     Buffer.isBuffer(body) ? body : Buffer.alloc(0),
     contentType,
   );
+  const takesNumber = asksNumber && objects.length === 1;
   const keys = Object.keys(objects[0] ?? {});
   const hasKeys = (object: JsonObject) =>
     Object.keys(object).length === keys.length &&
@@ -43,7 +46,7 @@ export function parsePayload(
       : parseList("columns parameter", columns).map(({ name }) => name);
   for (const column of columnNames) {
     if (column === "created_at") throw permissionDenied();
-    const isNumber = asksNumber && column === NUMBER_KEY;
+    const isNumber = takesNumber && NUMBER_KEYS.includes(column);
     if (column !== "id" && !isNumber && !isLeadColumn(column))
       throw new RestError(
         400,
@@ -87,6 +90,8 @@ function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {
     if (isLeadColumn(column)) draft.fields[column] = textOf(column, value);
     else if (column === NUMBER_KEY)
       draft.number = cleanLine(textOf(column, value) ?? "");
+    else if (column === ASKED_KEY)
+      draft.asked = cleanLine(textOf(column, value) ?? "");
     else if (value !== null) draft.id = idOf(value);
   }
   return draft;

@@ -1,5 +1,7 @@
 import { attempt } from "../../../contract/attempt.ts";
 import {
+  askedField,
+  CALL_NUMBER,
   isLeadColumn,
   LEAD_COLUMNS,
   LEADS_TABLE,
@@ -69,7 +71,10 @@ export const sendLead: Send = (sending) => {
   const publicKey = readMeta(PUBLIC_KEY_META);
   const { lead, form } = sending;
   const { callNumber } = readTypedFields(form);
-  const number = { [rest.NUMBER_KEY]: callNumber || undefined };
+  const asked = new FormData(form).get(askedField(CALL_NUMBER.input)) ?? "";
+  const number = callNumber
+    ? { [rest.NUMBER_KEY]: callNumber, [rest.ASKED_KEY]: asked }
+    : {};
   const body = JSON.stringify({ ...lead, ...number });
   const headers = {
     "Content-Type": "application/json",

@@ -12,7 +12,7 @@ import type {
   Submitted,
 } from "../../../contract/http/page.ts";
 import {
-  askedField,
+  isConfirmed,
   LEAD_COLUMNS,
   type LeadFields,
 } from "../../../contract/lead/lead.ts";
@@ -133,10 +133,10 @@ function emailDoubts(
   content: BookCallContent,
 ): FieldProblem[] {
   const { input } = LEAD_COLUMNS.email;
-  const typed = new FormData(form);
   const message = emailDoubt(lead, content);
-  const isConfirmed = typed.get(askedField(input)) === typed.get(input);
-  return message === undefined || isConfirmed ? [] : [{ input, message }];
+  return message === undefined || isConfirmed(new FormData(form), input)
+    ? []
+    : [{ input, message }];
 }
 
 /** What the state in the history restores after Back or a reload. */

@@ -2,7 +2,6 @@ import { Phone } from "lucide";
 import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
-import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./call-bar.module.css";
 import { PickTimeLink } from "./scheduling-link.tsx";
@@ -14,17 +13,12 @@ type CallBarProps = Pick<HomeContent, "header"> & { newTabAlways?: boolean };
  * the first screen's button has left it.
  */
 export function CallBar({ header, newTabAlways }: CallBarProps) {
-  const { contactPhone } = useSharedContent().site;
+  const { contactPhone, phoneUrl } = useSharedContent().site;
   const label = `${header.call} ${contactPhone}`;
   return (
     <aside className={css.bar} aria-label={header.bookCall}>
       <PickTimeLink compact {...header} newTabAlways={newTabAlways} />
-      <PageLink
-        compact
-        variant="plain"
-        href={telUrl(contactPhone)}
-        aria-label={label}
-      >
+      <PageLink compact variant="plain" href={phoneUrl} aria-label={label}>
         <Icon drawing={Phone} size={20} />
         {header.call}
       </PageLink>

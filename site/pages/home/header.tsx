@@ -5,7 +5,6 @@ import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
-import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./header.module.css";
 
@@ -48,7 +47,7 @@ export function Header({ header, sections }: HeaderProps) {
 }
 
 function MenuLinks({ header, sections }: HeaderProps) {
-  const { contactPhone } = useSharedContent().site;
+  const { contactPhone, phoneUrl } = useSharedContent().site;
   return (
     <ul className={css.links}>
       {sections.map(({ id, label }) => (
@@ -61,7 +60,7 @@ function MenuLinks({ header, sections }: HeaderProps) {
       <li className={css.call}>
         <a
           className={css.link}
-          href={telUrl(contactPhone)}
+          href={phoneUrl}
           aria-label={`${header.call} ${contactPhone}`}
         >
           <Icon drawing={Phone} size={18} />

@@ -2,7 +2,6 @@
 import { Phone } from "lucide";
 import type { Content, Trade } from "../../../contract/content/schema.ts";
 import { BOOK_CALL } from "../../../contract/http/routes.ts";
-import { telUrl } from "../../../contract/lead/telephone.ts";
 import { Brand } from "../../components/brand.tsx";
 import { Icon } from "../../components/icon.tsx";
 import top from "../../components/plain-header.module.css";
@@ -56,14 +55,14 @@ export function TradePage({ content, trade }: TradeProps) {
 }
 
 function TradeHeader({ header }: Pick<Content, "header">) {
-  const { contactPhone } = useSharedContent().site;
+  const { contactPhone, phoneUrl } = useSharedContent().site;
   return (
     <header className={`${top.header} ${top.stays}`}>
       <SkipLink />
       <div className={top.inner}>
         <Brand />
         <p className={top.ways}>
-          <a className={top.phone} href={telUrl(contactPhone)}>
+          <a className={top.phone} href={phoneUrl}>
             <Icon drawing={Phone} size={18} />
             {contactPhone}
           </a>

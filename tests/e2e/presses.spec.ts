@@ -78,7 +78,7 @@ form d > answer 429 > press [bookCall.submit] > press [bookCall.tryAgain]
 form e > run fetch = () => new Promise(() => {}) > press [bookCall.submit] > pass 14 > pass 1 > press [bookCall.tryAgain] > reload > press [bookCall.submit]
 form o > run get = fetch; fetch = (...to) => to[1] ? new Promise(() => {}) : get(...to) > press [bookCall.submit] > pass 10 > pass 5 > press [bookCall.tryAgain]
 form f > offline yes > press [bookCall.submit] > press [bookCall.tryAgain] > offline no > press [bookCall.tryAgain]
-form p > fill [fields.email.label] = nora@ > run email.replaceWith(email.cloneNode()) > fill [fields.company_name.label] = Ours > key Enter > pass 2 > run email.replaceWith(email.cloneNode()) > press [bookCall.submit] > run email.replaceWith(email.cloneNode()) > press [bookCall.submit]
+form p > fill [fields.email.label] = nora@ > run email.replaceWith(email.cloneNode()) > fill [fields.company_name.label] = Ours > key Enter > pass 2 > run email.replaceWith(email.cloneNode()) > fill [fields.name.label] = Nora > press [bookCall.submit] > run email.replaceWith(email.cloneNode()) > fill [fields.name.label] = Eve > press [bookCall.submit]
 form n > lose 2 > press [bookCall.submit] > lose 2 > press [bookCall.tryAgain] > press [bookCall.tryAgain]
 `,
   schedule: `

@@ -70,13 +70,10 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
   );
 }
 
-function titleOf(
+const titleOf = (
   count: number,
   { errorTitle, oneToFix, toFix }: BookCallContent["bookCall"],
-) {
-  if (count === 0) return errorTitle;
-  return count === 1 ? oneToFix : fillIn(toFix, { count });
-}
+) => [errorTitle, oneToFix][count] ?? fillIn(toFix, { count });
 
 export function WaysToReachUs({
   before,

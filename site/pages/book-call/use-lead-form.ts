@@ -6,11 +6,7 @@ import {
   useState,
   type SyntheticEvent,
 } from "react";
-import type {
-  FieldProblem,
-  FormState,
-  Submitted,
-} from "../../../contract/http/page.ts";
+import type { FieldProblem, FormState } from "../../../contract/http/page.ts";
 import {
   isConfirmed,
   LEAD_COLUMNS,
@@ -46,6 +42,12 @@ type Stage = { kind: "empty" } | { kind: "sending" } | Answer;
 let sending: Promise<Answer> | undefined;
 
 /**
+ * The stage of each opened form. If React
+ * fails, the page made anew shows it.
+ */
+const stages = new WeakMap<FormState, Stage>();
+
+/**
  * @param send sends the form. The form on
  * the scheduling page also books a call.
  */
@@ -55,15 +57,17 @@ export function useLeadForm(
   send: Send = sendLead,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const [stage, setStage] = useState<Stage>(opened);
+  const [stage, setStage] = useState(stages.get(opened) ?? opened);
+  stages.set(opened, stage);
 
   useDraft(form);
   useEffect(() => {
     if (opened.kind === "submitted") announceStored();
     else dropFragment();
-    const { stored }: Restored = history.state ?? {};
+    // After Back or a reload.
+    const { stored }: { stored?: Stage } = history.state ?? {};
     if (stored && opened.kind === "empty")
-      startTransition(() => setStage({ ...stored, kind: "submitted" }));
+      startTransition(() => setStage(stored));
     if (form.current) void awaitAnswer(form.current);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs a single time for each form
   }, [opened]);
@@ -95,7 +99,7 @@ export function useLeadForm(
     if (checked.ok && !isDoubted)
       return send({ form: element, lead: checked.lead, content });
     flushSync(() => setStage({ kind: "failed", problems }));
-    element.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    document.querySelector<HTMLElement>("[aria-invalid]")?.focus();
     return undefined;
   }
 
@@ -139,16 +143,11 @@ function emailDoubts(
     : [{ input, message }];
 }
 
-/** What the state in the history restores after Back or a reload. */
-interface Restored {
-  stored?: Submitted;
-}
-
 /**
  * Leaves out the email address, so that the next
  * person at a shared device cannot read it.
  */
-function keepForBack(stored: Submitted): void {
+function keepForBack(stored: Answer): void {
   history.replaceState({ stored: { ...stored, email: undefined } }, "");
 }
 

@@ -86,7 +86,7 @@ test("the scripts have names of their text, and only syntax that old browsers ca
 });
 
 const STYLES: [kind: string, own: string, others: string][] = [
-  ["home", "animation-timeline", "border-collapse"],
+  ["home", "--until-bar", "border-collapse"],
   ["trade", ".trade-drawing", "border-collapse"],
   ["markdown", "border-collapse", ".trade-drawing"],
   ["call", ".call-moment", ".trade-drawing"],

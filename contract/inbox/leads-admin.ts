@@ -315,7 +315,10 @@ export const HealthSchema = v.object({
    */
   withheld: count,
   withheldLeads: namedLeads,
-  /** Deliveries that were given up, and that somebody still waits for. */
+  /**
+   * Deliveries that were given up, and events that were refused
+   * for an hour, as long as somebody still waits for them.
+   */
   givenUp: count,
   givenUpLeads: namedLeads,
   /**

@@ -1,5 +1,5 @@
 /** Conditions on leads and deliveries, as SQL. */
-import { timeAfter } from "../../contract/durations.ts";
+import { HOUR_MS, timeAfter } from "../../contract/durations.ts";
 import {
   TO_AGENCY,
   type ChannelName,
@@ -102,10 +102,22 @@ export const ALL_DUE = sql`SELECT due_at, last_error FROM deliveries
 export const isWithheld = (now: string) =>
   sql`${IS_WITHHELD} AND ${isAwaited(now)}`;
 
+const IS_WAITING = sql`(state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL)`;
+
+/**
+ * Given up, or an event that its receiver has refused for
+ * an hour: by then, one that only restarts has taken it.
+ * The union lets the database use two indexes.
+ */
+const isStuck = (now: string) =>
+  sql`(id IN (SELECT id FROM deliveries WHERE ${GIVEN_UP} UNION ALL
+      SELECT id FROM deliveries WHERE ${IS_WAITING} AND ${OF_CHANNEL.webhook})
+    AND (state = 'dead' OR due_at <= ${timeAfter(now, -HOUR_MS)}))`;
+
 export const canBeSentAgain = (now: string) => ({
   dead: GIVEN_UP,
-  awaited: sql`${GIVEN_UP} AND ${isAwaited(now)}`,
-  waiting: sql`state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL`,
+  awaited: sql`${isStuck(now)} AND ${isAwaited(now)}`,
+  waiting: IS_WAITING,
   /** Awaited mail that was only written to a file. */
   written: sql`state = 'dead' AND ${isBecause("written")} AND ${isAwaited(now)}`,
 });

@@ -126,7 +126,13 @@ test("after a lease expires, another worker gets the delivery, and the first can
 test("a delivery that fails for three days is dead, and is revived with new attempts", async (scenario) => {
   scenario.webhookUrls = [first(HOOKS)];
   const { id } = await scenario.lead();
-  const attempts = await giveUp(scenario, "webhook", "webhook");
+  const failing = async () => (await scenario.health()).givenUp;
+  await scenario.send("webhook", RETRY, "webhook");
+  scenario.time += HOUR - 1;
+  expect(await failing()).toBe(0);
+  scenario.time += 1;
+  expect(await failing()).toBe(1);
+  const attempts = 1 + (await giveUp(scenario, "webhook", "webhook"));
   const dead = await webhookOf(scenario, id);
   expect(dead).toMatchObject({
     state: "dead",

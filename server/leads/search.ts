@@ -70,7 +70,10 @@ export function searchedText(
 ): string {
   const typed = SEARCHED.map((column) => lead[column]);
   const spelled = numbers.flatMap((number) => [number, addressOf(number)]);
-  return foldSearch([...typed, ...texts, ...spelled].join(SEPARATOR));
+  const folded = foldSearch([...typed, ...texts, ...spelled].join(SEPARATOR));
+  const words = folded.split(" ").filter((word) => word.includes("'"));
+  // "Joe's" is found as "joes", too.
+  return `${folded}${SEPARATOR}${words.join(" ").replaceAll("'", "")}`;
 }
 
 /**
@@ -189,10 +192,9 @@ function searchInSqlite(where: Sql, texts: Spellings, order: Sql) {
 function trigrams(parts: readonly string[]): string {
   const runs = parts.flatMap((part) => {
     const letters = Array.from(part);
-    const starts = letters.slice(INDEXED_LETTERS - 1).keys();
-    return Array.from(starts, (at) =>
-      letters.slice(at, at + INDEXED_LETTERS).join(""),
-    );
+    return letters
+      .slice(INDEXED_LETTERS - 1)
+      .map((_, at) => letters.slice(at, at + INDEXED_LETTERS).join(""));
   });
   return `(${[...new Set(runs)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ")})`;
 }

@@ -15,6 +15,7 @@ test("a search covers all texts, ignores case, and takes special characters lite
   const cleo = await scenario.lead({
     name: "Cleo",
     email: "three@sample.co",
+    company_name: "Joe\u2019s HVAC",
     additional_info: "Call* me",
   });
   await scenario.book("2026-12-07T15:00:00Z", cleo.id);
@@ -31,13 +32,14 @@ test("a search covers all texts, ignores case, and takes special characters lite
     ["Ben", "mailto:two@sample.co,", '"many calls"'],
     ["Ben", "calls ben", "many, too", "b many", "ben calls two@"],
     ["Cleo", "call*", "*", "5550100", "550-10"],
+    ["Cleo", "joes hvac", "JOE'S", '"joe\u2019s hvac"'],
     ["José", "JOSÉ", "Jose\u0301", "peña", "pen\u0303a", "12015550142"],
   ])
     for (const search of searches)
       expect(await scenario.names("all", search), search).toEqual([name]);
   const all = await scenario.names("all", "calls");
   expect(all.toSorted()).toEqual(["Ben", "Cleo", "José", "Ádám 100%"]);
-  for (const nothing of ["0%1", "h_t", "\\", "'", "550-1", '"calls ben"'])
+  for (const nothing of ["0%1", "h_t", "\\", "550-1", '"calls ben"'])
     expect(await scenario.names("all", nothing)).toEqual([]);
   expect(await scenario.names("waiting", "ben")).toEqual([]);
 });

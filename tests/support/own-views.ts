@@ -1,4 +1,5 @@
 /** The pages of the inbox that show nothing that a visitor typed. */
+import { ITEM_ACTIONS } from "../../contract/inbox/site-editor.ts";
 import { DEFAULT_LIST } from "../../server/inbox/list/list-query.ts";
 import type { SiteBarProps } from "../../server/inbox/site/site-bar.tsx";
 import {
@@ -42,7 +43,7 @@ const open = {
   fields: { at: "/hero" },
   problems: [],
   offer: "/offer",
-  item: { fields: "/fields" },
+  item: { actions: [...ITEM_ACTIONS], fields: "/fields" },
   part: "Hero",
   back: "/back",
 };
@@ -57,7 +58,11 @@ export const bars: Record<string, Partial<SiteBarProps>> = {
   },
   "a bar at a text of a list and a part": { open },
   "a bar at a text of a list": {
-    open: { ...open, item: { fields: undefined }, part: undefined },
+    open: {
+      ...open,
+      item: { actions: ["down"], fields: undefined },
+      part: undefined,
+    },
   },
   "a bar at a text of a part": { open: { ...open, item: undefined } },
   "a bar at a locked text": {

@@ -42,7 +42,6 @@ import * as rows from "./edit-rows.ts";
 /** Somebody changed the same value after the form was shown. */
 export const STALE = "stale";
 
-const AT_END = "This is first or last in its list.";
 const TOO_LONG = "Its file would have more than 64 KB: shorten the text.";
 
 /** Why edits were not saved. */
@@ -238,8 +237,9 @@ async function saveEdits(
       !isDeepStrictEqual(edit.was, valueBefore(changed.before, edit)),
   );
   const isMove = wanted.some(({ action }) => ["up", "down"].includes(action));
-  if (isStale) return STALE;
-  if (hasMisfit) return [ofFile(isMove ? AT_END : TOO_LONG)];
+  // An item that cannot move has become the first or the last meanwhile.
+  if (isStale || (hasMisfit && isMove)) return STALE;
+  if (hasMisfit) return [ofFile(TOO_LONG)];
   if (!content) return problems;
   for (const edit of wanted) await saveEdit(query, edit, changed, insert);
   return undefined;

@@ -1,13 +1,12 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import {
-  ITEM_ACTIONS,
-  type ChangeAction,
-} from "../../../contract/inbox/site-editor.ts";
+import type { ITEM_ACTIONS } from "../../../contract/inbox/site-editor.ts";
 import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
 import { Post, Press } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { BAR, pageAddress } from "./addresses.ts";
+
+type ItemAction = (typeof ITEM_ACTIONS)[number];
 
 /** Who may publish the draft, and who may only add to it. */
 export type SiteRight = "publish" | "draft";
@@ -51,9 +50,10 @@ export interface OpenText {
   /** The form of the price, if the text says it in braces. */
   offer: string | false;
   /**
-   * The address of all fields of the list's item. Undefined outside of lists.
+   * What the text's item of a list offers, and the address
+   * of all its fields. Undefined outside of lists.
    */
-  item?: { fields: string | undefined } | undefined;
+  item?: { actions: ItemAction[]; fields: string | undefined } | undefined;
   /** The part of the page that can be left out. */
   part?: string | undefined;
   back: string;
@@ -151,14 +151,14 @@ function TextBar(text: OpenText) {
 
 function ItemButtons({ item, part }: OpenText) {
   const { siteEditor } = useInbox();
-  const button = (action: ChangeAction | "leave-out", label: string) => (
+  const button = (action: ItemAction | "leave-out", label: string) => (
     <button key={action} name={INBOX_FIELDS.action} value={action}>
       {label}
     </button>
   );
   return (
     <>
-      {item && ITEM_ACTIONS.map((action) => button(action, siteEditor[action]))}
+      {item?.actions.map((action) => button(action, siteEditor[action]))}
       {item?.fields && <a href={item.fields}>{siteEditor.allFields}</a>}
       {part && (
         <details>

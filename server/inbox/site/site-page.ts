@@ -9,6 +9,7 @@ import {
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import type { Content } from "../../../contract/content/schema.ts";
+import { ITEM_ACTIONS } from "../../../contract/inbox/site-editor.ts";
 import { markSentences } from "../../content/marks.ts";
 import { isWritable } from "../../content/write-files.ts";
 import { policyHash } from "../../http/built-site.ts";
@@ -149,11 +150,24 @@ function openText(
     locked: lockOf(at, { settings, siteEditor: content.siteEditor }),
     problems,
     offer: text.includes("{price}") && fieldsAddress(["offer"], page),
-    item: item && { fields: isGroup ? fieldsAddress(item, page) : undefined },
+    item: item && {
+      actions: actionsOf(item, now),
+      fields: isGroup ? fieldsAddress(item, page) : undefined,
+    },
     part: part && nameOf(part, content),
     back: changedAddress(opened),
   };
   return { bar, field: fieldFor(text, bar) };
+}
+
+/** The first item of a list cannot go up, and the last cannot go down. */
+function actionsOf(item: FieldPath, now: DraftContent) {
+  const index = Number(item.at(-1));
+  const below = [...item.slice(0, -1), `${index + 1}`];
+  return ITEM_ACTIONS.filter((action) => {
+    if (action === "up") return index > 0;
+    return action !== "down" || valueOf(below, now).value !== undefined;
+  });
 }
 
 /**

@@ -174,9 +174,9 @@ test("an item of a list goes up, is copied and removed by its words", async ({
   const questions = content.faq?.items.map((one) => one.question) ?? [];
   const [first = "", second = ""] = questions;
   await change(first, "Before?");
-  const top = await (await tap("Before?")).press(siteEditor.up);
-  const end = await (await tap(questions.at(-1) ?? "")).press(siteEditor.down);
-  expect((top.text + end.text).split("first or last")).toHaveLength(3);
+  expect((await tap("Before?")).labels).not.toContain(siteEditor.up);
+  const end = await tap(questions.at(-1) ?? "");
+  expect(end.labels).not.toContain(siteEditor.down);
   const later = await tap(second);
   const moved = await later.press(siteEditor.up, { text: "After?" });
   expect(moved.path).toContain("done=%2Ffaq%2Fitems%2F0%2Fquestion");

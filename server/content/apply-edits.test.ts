@@ -46,18 +46,3 @@ test("what is there already, or gone, is no conflict, and another file is", () =
   const { texts, waiting } = applyEdits(TEXTS, [...done, own]);
   expect({ texts, waiting }).toEqual({ texts: TEXTS, waiting: [own] });
 });
-
-test("a copy that was changed meanwhile is not taken back", () => {
-  const copy: Edit = { ...SECOND, action: "copy", was: "two" };
-  const change: Edit = {
-    ...at("list", "2"),
-    action: "set",
-    value: "2",
-    was: "two",
-  };
-  const back = reverseOf(copy);
-  expect(after(copy, change, back)).toEqual({
-    content: { note: "Hello", list: ["one", "two", "2", "three"] },
-    waiting: [back],
-  });
-});

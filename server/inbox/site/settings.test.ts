@@ -164,6 +164,20 @@ test("services are added and removed, and comments stay", async () => {
   expect(said).toBe(content.inbox.deeds.undone);
 });
 
+test("a removed item comes back once, also beside its equal", async () => {
+  const { open, pathOf, publish, read } = await siteOwner();
+  const twice = read("home.yaml").replace(/^( +- )Asks what.*\n/m, "$&$&");
+  writeFileSync(pathOf("home.yaml"), twice);
+  const at = "/features/items/0/benefits/0";
+  await (await open(`${INBOX.site}?at=${at}`)).press(siteEditor.remove);
+  await publish();
+  const history = await open(INBOX.siteChanges);
+  const undo = `${siteEditor.undo}: Features › 1 › Benefits › 1`;
+  await (await history.press(undo)).press(undo);
+  const { text } = await open(INBOX.site);
+  expect(text.split("Asks what")).toHaveLength(3);
+});
+
 test("the host is left out, and nobody takes the place by an empty form", async () => {
   const { form, openForm, published } = await ownerAt("host");
   await form.press(save, { "remove/contact/host": "true" });

@@ -1,16 +1,17 @@
 /**
  * *Changes*: the draft and the history. Each edit of both can be taken back.
  */
+import { isDeepStrictEqual } from "node:util";
 import { HOME, INBOX } from "../../../contract/http/routes.ts";
 import { nameOf, fullPath } from "../../../contract/content/fields.ts";
 import type { Content } from "../../../contract/content/schema.ts";
-import { reverseOf } from "../../content/apply-edits.ts";
+import { isDone, reverseOf, type Edit } from "../../content/apply-edits.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { postForm, present, sendFile } from "../forms.ts";
 import { fileAddress } from "./addresses.ts";
 import { sentencesFor, shortText } from "./describe.ts";
-import { changedTexts, namedIn } from "./draft.ts";
+import { changedTexts, namedIn, type DraftContent } from "./draft.ts";
 import { readPublished, type EditRow } from "./edit-rows.ts";
 import { publishable, type SiteRoom } from "./site-page.ts";
 
@@ -66,11 +67,29 @@ export const registerSiteChanges: SiteRoom = (app, parts) => {
     const published = await readPublished(store);
     const id = fields.get(INBOX_FIELDS.at);
     const edit = present(published.find((one) => one.id === id));
-    const refusal = await draft.save([reverseOf(edit)], by);
+    const back = undoOf(edit, await draft.inspect());
+    const refusal = await draft.save([back], by);
     const what = refusal ? "changed-since" : "undone";
     return { what, back: INBOX.siteChanges };
   });
 };
+
+/**
+ * The edit that takes a published edit back. Where a removed item's equal
+ * stands in its place, an `insert` would count as done: a copy of that is not.
+ */
+function undoOf(
+  edit: EditRow,
+  { texts, edits }: Pick<DraftContent, "texts" | "edits">,
+): Edit {
+  const back = reverseOf(edit);
+  const isSecondPress = edits.some(({ value, was }) =>
+    isDeepStrictEqual(value ?? was, back.value),
+  );
+  return back.action === "insert" && isDone(texts, back) && !isSecondPress
+    ? { ...back, action: "copy", value: undefined, was: back.value }
+    : back;
+}
 
 const isNewFile = ({ path, was }: EditRow): boolean =>
   path.length === 0 && was === undefined;

@@ -21,7 +21,13 @@ import type { FormRow } from "./fields-page.tsx";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { Colors } from "../../../contract/content/colors.ts";
 import { contrastsOf } from "../../content/contrast.ts";
-import { helpFor, lockOf, stringsIn, typedOver } from "./describe.ts";
+import {
+  helpFor,
+  lockOf,
+  stringsIn,
+  typedOver,
+  valueSeen,
+} from "./describe.ts";
 import { valueOf, type DraftContent } from "./draft.ts";
 import { choosable } from "./picture-places.ts";
 import type { SiteParts } from "./site-page.ts";
@@ -149,7 +155,7 @@ function shownValue(
   { kind, options }: ContentField,
   { typed, now }: FieldForm,
 ): string {
-  const { value: stored } = valueOf(at, now);
+  const stored = valueSeen(at, now);
   if (kind === "choices") {
     const chosen = typed ? chosenIn(at, options, typed) : stringsIn(stored);
     return chosen.join(" ");

@@ -2,6 +2,7 @@
 import {
   fieldAt,
   nameOf,
+  partAt,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import { PLACEHOLDER, fillIn } from "../../../contract/content/fill-in.ts";
@@ -32,6 +33,10 @@ export function lockOf(
     return fillIn(siteEditor.lockedBy, { variable: variableOf(name), value });
   return name === "siteUrl" ? siteEditor.locked : undefined;
 }
+
+/** The server can set what is in `site`, whatever the file has there. */
+export const valueSeen = (at: FieldPath, now: DraftContent): unknown =>
+  at[0] === "site" ? partAt(now.content, at) : valueOf(at, now).value;
 
 /**
  * The comment above a field, in the owner's file

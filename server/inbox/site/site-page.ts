@@ -26,7 +26,7 @@ import {
   pictureAddress,
   type Place,
 } from "./addresses.ts";
-import { bracesIn, helpFor, lockOf, stringsIn } from "./describe.ts";
+import { bracesIn, helpFor, lockOf, valueSeen, stringsIn } from "./describe.ts";
 import {
   itemsAround,
   showing,
@@ -137,8 +137,7 @@ function openText(
   const { content } = now;
   const { page, at, typed, problems = [] } = opened;
   present(fieldAt(at)?.isSentence || undefined);
-  const { value } = valueOf(at, now);
-  const written = present(stringsIn(value)[0]);
+  const written = present(stringsIn(valueSeen(at, now))[0]);
   const text = typed ?? written;
   const item = itemsAround(at).at(-1);
   const isGroup = item !== undefined && fieldAt(item)?.kind === "group";

@@ -20,7 +20,7 @@ const ENDED = "ended";
 /**
  * Within this time, two presses on the same button count as one double press.
  */
-const DOUBLE_PRESS_MS = 3_000;
+export const DOUBLE_PRESS_MS = 3_000;
 
 const OPERATOR_LINK_WORKS_MS = 12 * HOUR_MS;
 

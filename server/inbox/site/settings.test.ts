@@ -121,16 +121,18 @@ test("a line of hours is taken out, and a wrong line is named beside itself", as
   expect(wrong.text).toContain(
     "Hours of each week 1 must begin before it ends Days",
   );
-  const none = await form.press(save, {
+  const sunday = {
     "remove/workingHours/weekly/0": "true",
     "field/workingHours/weekly/1/days/sunday": "true",
+  };
+  const none = await form.press(save, {
+    ...sunday,
     "field/workingHours/weekly/1/from": "18:00",
     "field/workingHours/weekly/1/to": "09:00",
   });
   expect(none.text).not.toContain("ends Days");
   await form.press(save, {
-    "remove/workingHours/weekly/0": "true",
-    "field/workingHours/weekly/1/days/sunday": "true",
+    ...sunday,
     "field/workingHours/weekly/1/from": "12:00",
     "field/workingHours/weekly/1/to": "15:00",
   });
@@ -164,18 +166,31 @@ test("services are added and removed, and comments stay", async () => {
   expect(said).toBe(content.inbox.deeds.undone);
 });
 
+test("a second press of a button does and says nothing else", async () => {
+  const { open } = await siteOwner();
+  const { down, remove, copy, leaveOut } = siteEditor;
+  const part = leaveOut.replace("{part}", "Questions and answers");
+  for (const button of [down, remove, copy, part]) {
+    const typed = button === down ? { text: down } : {};
+    const field = await open(`${INBOX.site}?at=/faq/items/0/question`);
+    const { path, said } = await field.press(button, typed);
+    expect(await field.press(button, typed)).toMatchObject({ path, said });
+  }
+  const { text } = await open(INBOX.siteChanges);
+  expect(text.split(siteEditor.takeBack)).toHaveLength(6);
+});
+
 test("a removed item comes back once, also beside its equal", async () => {
   const { open, pathOf, publish, read } = await siteOwner();
   const twice = read("home.yaml").replace(/^( +- )Asks what.*\n/m, "$&$&");
   writeFileSync(pathOf("home.yaml"), twice);
-  const at = "/features/items/0/benefits/0";
-  await (await open(`${INBOX.site}?at=${at}`)).press(siteEditor.remove);
+  const field = await open(`${INBOX.site}?at=/features/items/0/benefits/0`);
+  await field.press(siteEditor.remove);
   await publish();
   const history = await open(INBOX.siteChanges);
   const undo = `${siteEditor.undo}: Features › 1 › Benefits › 1`;
   await (await history.press(undo)).press(undo);
-  const { text } = await open(INBOX.site);
-  expect(text.split("Asks what")).toHaveLength(3);
+  expect((await open(INBOX.site)).text.split("Asks what")).toHaveLength(3);
 });
 
 test("the host is left out, and nobody takes the place by an empty form", async () => {

@@ -69,8 +69,6 @@ test("each mail to a visitor is shown as it looks, and a tap changes its text", 
     expect(text, name).toMatch(/(?:Hi|Hello) Sam,/);
     expect(text, name).toMatch(/ (?:10:00|12:00) |confirmation/);
     expect(text, name).not.toMatch(/[{}\uFDD0\uFDD1]/);
-    const comes = !["confirmation", "cancelled", "missed"].includes(name);
-    expect(text.includes("Have ready:"), name).toBe(comes);
   }
   const { next } = content.mail.confirmation;
   const tapped = await follow(`${INBOX.site}?page=/mail/confirmation`, next);
@@ -81,7 +79,7 @@ test("each mail to a visitor is shown as it looks, and a tap changes its text", 
   expect(mail.body).toContain("And now:");
   expect(mail.body).toContain("steps%2F3");
   const policy = String(mail.headers["content-security-policy"]);
-  expect(policy.split("sha256-").length, "styles").toBeGreaterThan(9);
+  expect(policy.split("sha256-").length).toBeGreaterThan(9);
 });
 
 test("a page of the editor runs no script, and sends no form of the site", async ({

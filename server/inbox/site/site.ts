@@ -3,12 +3,14 @@ import { hostname } from "node:os";
 import {
   fieldAt,
   fullPath,
+  pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { ITEM_ACTIONS } from "../../../contract/inbox/site-editor.ts";
 import { reverseOf, type Edit } from "../../content/apply-edits.ts";
 import { readQuery } from "../../http/forms.ts";
+import { DOUBLE_PRESS_MS } from "../../leads/sign-ins.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
 import {
@@ -50,12 +52,11 @@ export const registerSite: SiteRoom = (app, parts) => {
     const now = await draft.read();
     const { value } = valueOf(at, now);
     const press = { fields, at, now };
-    const edit = wantedEdit(press);
+    const first = firstOfTwo(press, parts.now());
+    const edit = first ?? wantedEdit(press);
     if (edit.action === "set" && edit.value === value)
       return changedAddress(place);
-    const refusal = isSeen(fields, shownAt(at, now))
-      ? await saveWithText(edit, press, draft, by)
-      : STALE;
+    const refusal = first ? undefined : await save(edit, press, draft, by);
     if (refusal) {
       const { status, problems } = whyRefused(refusal, parts, [
         typedEdit(press),
@@ -97,13 +98,31 @@ interface Press {
   now: DraftContent;
 }
 
+/**
+ * The draft's last edit, if this is the second press
+ * of its button, on a page that shows what was before.
+ */
+function firstOfTwo(press: Press, pressedAt: number): Edit | undefined {
+  const { fields, at, now } = press;
+  const last = now.edits.at(-1);
+  const { place, action } = targetOf(press);
+  if (!last || action === "set" || action !== last.action) return undefined;
+  const lastPlace = pointerTo(fullPath(last.file, last.path));
+  const isSoon = pressedAt - Date.parse(last.editedAt) <= DOUBLE_PRESS_MS;
+  const { value } = valueOf(itemsAround(at)[0] ?? at, now);
+  // A copied item looks as before.
+  const isOld = action === "copy" || !isSeen(fields, value);
+  return lastPlace === pointerTo(place) && isSoon && isOld ? last : undefined;
+}
+
 /** What was typed is kept, though another button than *Save* was pressed. */
-async function saveWithText(
+async function save(
   wanted: Edit,
   press: Press,
   draft: Draft,
   by: string | undefined,
 ): Promise<Refusal | undefined> {
+  if (!isSeen(press.fields, shownAt(press.at, press.now))) return STALE;
   const text = typedEdit(press);
   const isKept = ["set", "remove"].includes(wanted.action);
   if (isKept || text.value === "" || text.value === text.was)
@@ -121,11 +140,16 @@ function typedEdit({ fields, at, now }: Press) {
 }
 
 function wantedEdit(press: Press): Edit {
-  const { fields, at, now } = press;
+  const { place, action } = targetOf(press);
+  if (action === "set") return typedEdit(press);
+  return editAt(place, press.now, present(action));
+}
+
+/** What a button changes: the text, its item, or its part of the page. */
+function targetOf({ fields, at }: Press) {
   const asked = fields.get(INBOX_FIELDS.action);
-  if (asked === "set") return typedEdit(press);
   if (asked === "leave-out")
-    return editAt(present(optionalPartOf(at)), now, "remove");
-  const action = ITEM_ACTIONS.find((one) => one === asked);
-  return editAt(present(itemsAround(at).at(-1)), now, present(action));
+    return { place: optionalPartOf(at) ?? [], action: "remove" } as const;
+  const action = ["set" as const, ...ITEM_ACTIONS].find((one) => one === asked);
+  return { place: itemsAround(at).at(-1) ?? [], action };
 }

@@ -86,9 +86,12 @@ export function whole<Name extends InboxPage>(
   return html.slice(html.indexOf("<title"));
 }
 
-/** The title, and the HTML below the header. */
+/** The title, the way back, and the HTML below the header. */
 export const rendered = <Name extends InboxPage>(view: ViewOf<Name>) =>
-  whole(view).replace(/<\/head>.*?(?=<main)/s, "");
+  whole(view).replace(
+    /<\/head>.*?(?:(<a href="[^"]*">[^<]*<\/a>)?<form role="search".*?)?(?=<main)/s,
+    "$1",
+  );
 
 /** The bar at the foot of the editor's pages. */
 export const renderedBar = (bar: SiteBarProps) => pages.renderBar(bar, STATE);

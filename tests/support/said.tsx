@@ -65,16 +65,28 @@ function named(html: string, texts: ReturnType<typeof namesIn>): string {
   );
 }
 
-const WAYS =
-  /(?: href| action| name|<(?:section|p) id| class)="([^"]*)"| (accept|(?:aria-(?:current|hidden|invalid|describedby|label|labelledby|live|pressed|valuetext))|alt|autoCapitalize|autoComplete|autofocus|checked|closedby|cx(?=="[\d.]+%")|data-(?:call|href|label|played|booked|press)|disabled|download|encType|formAction|formMethod|hidden|inputMode|label|loading|max|method|min|noValidate|open|popover|popoverTarget|popoverTargetAction|poster|preload|rel|required|role|rows|spellCheck|src|step|tabIndex|target|type|value|width(?=="\d+%"))="([^"]*)"/gi;
+/** Attributes whose values say which ones they are. */
+const OBVIOUS = ["href", "action", "name", "class"];
 
-const waysOf = (tag: string) =>
-  Array.from(tag.matchAll(WAYS), ([, at, is = "", value]) =>
-    inOneLine(at ?? (value ? `${is}=${value}` : is))
-      .replace(/.*\.svg|^aria-label=.*/, "")
-      // The build's name of a class.
-      .replaceAll(/\b_(\w+)_[\da-f]{6}\b/g, "$1"),
+/** The element's kind, and what its attributes say. */
+function waysOf(tag: string): string[] {
+  const [, element = ""] = /^<([\w-]+)/.exec(tag) ?? [];
+  const attributes = Array.from(
+    tag.matchAll(/ ([\w-]+)="([^"]*)"/g),
+    ([, name = "", value = ""]) => {
+      const said = OBVIOUS.includes(name) ? value : `${name}=${value}`;
+      return name === "aria-label" ? "" : inOneLine(value ? said : name);
+    },
   );
+  return [/^(?:div|span|)$/.test(element) ? "" : element, ...attributes].map(
+    (way) =>
+      way
+        // The build's name of a class.
+        .replaceAll(/\b_(\w+)_[\da-f]{6}\b/g, "$1")
+        // Enough of a drawing to know it by.
+        .replace(/^(d=.{20}).*/, "$1"),
+  );
+}
 
 /** What should name an element or open, and is not there. */
 const lackingIn = (html: string) =>

@@ -100,7 +100,7 @@ function start(store: Database) {
           subject,
           references,
           text,
-          html?.match(/(?<= class=")\w+/g),
+          html?.split("</style>").at(-1),
         ].join("\n"),
       )
       .toSorted()

@@ -1,9 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { contentFolder } from "../tests/content.ts";
 import { runProgram } from "../server/settings/operator-error.ts";
 import { checkFolder } from "./content-folder.ts";
+import { readContent } from "./site-services.ts";
 
 test("the check names each mistake, and what it cannot check in another language", async () => {
   const folder = contentFolder();
@@ -27,4 +28,11 @@ test("the check names each mistake, and what it cannot check in another language
   expect(process.exitCode).toBe(1);
   process.exitCode = 0;
   error.mockClear();
+});
+
+test("commands read content with a field that this release does not know", async () => {
+  const contentDir = contentFolder();
+  appendFileSync(join(contentDir, "site.yaml"), "\nformer: 1\n");
+  const { folder } = await readContent({ site: {}, contentDir });
+  expect(folder).toBe(contentDir);
 });

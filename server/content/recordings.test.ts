@@ -8,7 +8,7 @@ import { MANIFEST } from "../../tests/support/build.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { securityHeaders } from "../../contract/http/security-policy.ts";
 import { loadContent } from "./content.ts";
-import { readRecordings } from "./recordings.ts";
+import { readRecordings, recordingsOf } from "./recordings.ts";
 
 function read(name: string, size: number) {
   const folder = temporaryFolder();
@@ -113,6 +113,13 @@ test.each([
   expect(demo).toContain("<strong>CALLER</strong> My heat is out.");
   expect(demo).toContain('<li data-kind="assistant"><strong>NIGHTSHIFT');
   expect(demo).not.toMatch(/iframe|<a href="\/hvac"/);
+});
+
+test("of several recordings, the one that a page plays is served", () => {
+  const content = loadContent({}, withRecording({ source: "call.mp3" }));
+  expect([...recordingsOf(content, "/own")]).toEqual([
+    ["/recordings/a.mp3", "/own/recordings/call.mp3"],
+  ]);
 });
 
 test("without a recording, no page may play one", () => {

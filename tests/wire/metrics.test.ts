@@ -9,10 +9,18 @@ const KEY = { authorization: `Bearer ${METRICS_KEY}` };
 
 test("after a lead that came twice, whose event was refused, and a call, the metrics are in Prometheus's format", async () => {
   register.resetMetrics();
+  const at = Date.now();
+  const failingSince = new Date(at - 60_000).toISOString();
+  const calendar = { id: "x", triedAt: "", skipped: [] };
+  const readAt = new Date(at).toISOString();
   const server = await startServer({
+    at,
     outbox: { webhookUrls: ["https://hooks.example/secret"] },
     calendars: {
-      states: async () => [{ id: "x", number: 2, triedAt: "", skipped: [] }],
+      states: async () => [
+        { ...calendar, number: 2 },
+        { ...calendar, number: 3, readAt, failingSince },
+      ],
     },
   });
   const once = post(undefined, { "idempotency-key": "one" });

@@ -13,7 +13,7 @@ import {
   inboxTest as test,
 } from "../../../tests/wire/inbox-request.ts";
 
-const { inbox, leadContent, linkPages } = content;
+const { inbox, leadContent } = content;
 const owned = fillIn(inbox.owned, { by: "Ana" });
 const ANA = "ana@agency.example";
 
@@ -116,14 +116,4 @@ test("a note sent twice is kept once, but also from somebody else or a minute la
   server.clock.now += MINUTE_MS;
   await (await open(path)).press(leadContent.addNote, { text: "No answer" });
   expect((await open(path)).text.match(/No answer/g)).toHaveLength(3);
-});
-
-test("an unknown or unreadable id is no lead", async ({ open, post }) => {
-  for (const id of [UNKNOWN, "1"]) {
-    const { heading } = linkPages.errors.missing;
-    const title = `${heading} | Nightshift`;
-    expect(await open(INBOX.lead(id))).toMatchObject({ status: 404, title });
-    const note = { text: "Hello?", seen: "10" };
-    expect((await post(INBOX.lead(id), note)).status).toBe(404);
-  }
 });

@@ -196,4 +196,6 @@ test("what was given up of open leads stands above the list, until one press tri
   const after = await list.press(fillIn(tryAgain.many, { count: 2 }));
   expect(after.said).toBe(deeds.revived);
   expect(after.text).not.toContain(alarm);
+  // Nobody waits for the mail of a lead with an answer.
+  expect((await open(lead.path)).labels).toContain(leadContent.revive);
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
-import { pressed } from "../../../tests/support/html-page.ts";
+import { pressed, readPage } from "../../../tests/support/html-page.ts";
 import { listOf } from "../../../tests/support/said.tsx";
 import { fieldsAddress, pageFormAddress, textAddress } from "./addresses.ts";
 import { siteOwner } from "../../../tests/wire/site-owner.ts";
@@ -209,6 +209,35 @@ test("nobody opens, changes or removes a file that is no page", async ({
       expect([400, 404], file).toContain(status);
     }
   }
+  await expectNoDraft();
+});
+
+const NOT_THERE = [
+  "/__proto__/x",
+  "/constructor",
+  "/hero/__proto__",
+  "/trades/..%2Fsite/name",
+  "/trades/none/name",
+  "/hero",
+  "/faq/items/99/question",
+  "/pictures/trades.svg",
+  "/demo",
+  "",
+];
+
+test("nobody changes what is no text, no field or no part of the site", async ({
+  post,
+  expectNoDraft,
+}) => {
+  const said: string[] = [];
+  for (const path of [INBOX.site, INBOX.siteFields, INBOX.siteParts])
+    for (const at of NOT_THERE) {
+      const typed = { at, text: "x", do: "set", was: "" };
+      const { status, headers, body } = await post(path, typed);
+      const { title } = readPage(body);
+      said.push([path, at, status, headers["location"] ?? title].join(" "));
+    }
+  await expect(said.join("\n")).toMatchFileSnapshot("no-text.said.txt");
   await expectNoDraft();
 });
 

@@ -390,30 +390,6 @@ test("what the environment sets, and the site's address, are locked", async () =
   await expectNoDraft();
 });
 
-const NOT_THERE = [
-  "/__proto__/x",
-  "/constructor",
-  "/hero/__proto__",
-  "/trades/..%2Fsite/name",
-  "/trades/none/name",
-  "/hero",
-  "/faq/items/99/question",
-  "/pictures/trades.svg",
-  "",
-];
-
-test("nobody changes what is no text, no field or no part of the site", async ({
-  post,
-  expectNoDraft,
-}) => {
-  for (const at of NOT_THERE)
-    for (const path of [INBOX.site, INBOX.siteFields, INBOX.siteParts]) {
-      const answer = await post(path, { at, text: "x", do: "set", was: "" });
-      expect([303, 400, 404, 409], `${path} ${at}`).toContain(answer.status);
-    }
-  await expectNoDraft();
-});
-
 test("markup in a text stays text", async ({ change, get }) => {
   await change(NOTE, '</textarea><script>alert("1")</script>{brand}');
   const { body } = await get(`${INBOX.site}?page=/&at=/hero/note&turn=0`);

@@ -13,8 +13,6 @@ import {
 } from "./hydration.ts";
 import { expect, expectErrors, test, expectOneLead } from "./test.ts";
 import type { Request } from "@playwright/test";
-import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
-import { offeredTimes } from "./schedule-board.ts";
 
 const keysOf = (sent: readonly Request[]) =>
   sent.map((request) => request.headers()["idempotency-key"]);
@@ -112,21 +110,4 @@ test("text and key survive a lost response", async ({
   const [first, second] = keysOf(requests);
   expect(first).toBeTruthy();
   expect(second).toBe(first);
-});
-
-test("after Back, a form has the newest texts in place of those that it showed", async ({
-  page,
-  request,
-}) => {
-  const [first, second] = await offeredTimes(request);
-  for (const [at, name] of [[first, "Norma"], [second], [first, "Nora"]]) {
-    await page.goto(`${SCHEDULE_PATH}?at=${at}`);
-    await untilHydrated(page.locator("#lead-form"));
-    if (name) await form.field(page, "name").fill(name);
-  }
-  for (const at of [second, first]) {
-    await page.goBack();
-    await expect(page).toHaveURL(new RegExp(String(at)));
-    await expect(form.field(page, "name")).toHaveValue("Nora");
-  }
 });

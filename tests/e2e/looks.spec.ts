@@ -41,22 +41,24 @@ async function openWhole(page: Page, path: string): Promise<void> {
 
 test("the landing page and its parts look as listed", async ({ page }) => {
   // The last one is as wide as a phone's screen with large text.
-  const { add, expectListed } = listLooks(page, [240, 480]);
+  const { add, addTouched, expectListed } = listLooks(page, [240, 480]);
   await openHome(page);
   // Its code brings the styles of what is below the first screen.
   await buttonIn(page, hero.watchDemo).click();
   await expect(buttonIn(page, demo.restart)).toBeVisible();
   await add("the demo");
+  for (const mode of ["choosing", "playing", "ended"]) {
+    await page.evaluate(
+      `document.querySelector("#demo").dataset.mode = "${mode}"`,
+    );
+    await add(`the demo, ${mode}`);
+  }
   await page.keyboard.press("Escape");
   await add("the landing page");
   await page.emulateMedia({ media: "print" });
   await add("the landing page, printed");
   await page.emulateMedia({ media: "screen" });
-  // As if a mouse were on everything, until the page is opened anew.
-  await page.evaluate(`for (const { cssRules } of document.styleSheets)
-    for (const rule of cssRules)
-      rule.selectorText = rule.selectorText?.replaceAll(":hover", ":nth-child(n)")`);
-  await add("what a mouse is on");
+  await addTouched("the landing page");
   await openWhole(page, "/");
   await page.setViewportSize({ width: 360, height: 740 });
   await buttonIn(page, header.menuButton).click();
@@ -110,7 +112,7 @@ test("what a visitor with a call meets looks as listed", async ({
   request,
   visitor,
 }) => {
-  const { add, addPages, expectListed } = listLooks(page);
+  const { add, addPages, addTouched, expectListed } = listLooks(page);
   const offered = await offeredTimes(request);
   const startsAt = String(offered.at(-1));
   const call = await book(request, visitor, startsAt);
@@ -127,7 +129,22 @@ test("what a visitor with a call meets looks as listed", async ({
     "a time that was taken": `${own}&kept=taken`,
     "the form of a lead": `${own}&${at}`,
   });
+  await page.goto(`${call}#cancel`);
+  await addTouched("its cancellation");
+  await openForm(page);
+  await addTouched("the form");
   await openBoard(page);
   await add("the board");
+  await addTouched("the board");
   expectListed("calls");
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("pages look as listed", async ({ page }) => {
+    const { addPages, expectListed } = listLooks(page);
+    await addPages({ home: "/", form: "/book-call" });
+    expectListed("still");
+  });
 });

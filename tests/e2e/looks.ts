@@ -54,15 +54,22 @@ export function listLooks(page: Page, ...more: [number, number][]) {
     }
   };
 
+  /** Adds the page as if each part were touched, opened and ticked. */
+  const addTouched = async (state: string): Promise<void> => {
+    await page.evaluate(touchEverything);
+    await add(`${state}, touched`);
+  };
+
   const expectListed = (name: string): void =>
     expect(list.join("\n")).toMatchSnapshot([`looks.${name}.said.txt`]);
-  return { add, addPages, expectListed };
+  return { add, addPages, addTouched, expectListed };
 }
 
 async function readLooks(page: Page): Promise<string[]> {
   const looks = await page.evaluate(looksOfElements);
   return looks.map((look) =>
     look
+      .replaceAll(/-[\da-f]{8}-[\da-f-]{27}/g, "")
       // These follow a screen or a font.
       .replaceAll(/\d+\.\d+px|\d{3,}px/g, "px")
       .replaceAll(
@@ -72,14 +79,32 @@ async function readLooks(page: Page): Promise<string[]> {
   );
 }
 
+/** Runs in the page, until it is opened anew. A slider has its parts' looks. */
+function touchEverything(): void {
+  const TOUCHES = /:(?:hover|active|focus|focus-visible|disabled)(?![\w-])/g;
+  const touch = ({ cssRules }: { cssRules: CSSRuleList }): void => {
+    for (const rule of cssRules) {
+      if (rule instanceof CSSStyleRule)
+        rule.selectorText = rule.selectorText
+          .replaceAll(TOUCHES, ":nth-child(n)")
+          .replaceAll(/::(?:-webkit-slider-[\w-]+|placeholder)/g, "");
+      if (rule instanceof CSSGroupingRule) touch(rule);
+    }
+  };
+  for (const sheet of document.styleSheets) touch(sheet);
+  for (const folded of document.querySelectorAll("details")) folded.open = true;
+  for (const box of document.querySelectorAll("input"))
+    if (box.type === "checkbox") box.checked = true;
+}
+
 /** Runs in the page. */
 function looksOfElements(): string[] {
   type Styles = Map<string, string>;
   // Longhands that every browser has computed alike for years.
   const INHERITED =
-    /^(--focus|color|cursor|font-(family|size|style|weight)|letter-spacing|line-height|list-style-type|overflow-wrap|text-(align|transform|wrap-mode|wrap-style)|visibility|white-space-collapse|word-spacing)$/;
+    /^(--focus|color|cursor|font-(family|size|style|weight)|letter-spacing|line-height|list-style-type|overflow-wrap|stroke-line(cap|join)|stroke-width|text-(align|transform|wrap-mode|wrap-style)|visibility|white-space-collapse|word-spacing)$/;
   const OWN =
-    /^(accent-|align-|background-(color|image)|border-((top|right|bottom|left)-(color|style|width)|top-left-radius)|bottom|box-shadow|break-|clip-path|column-(count|gap|width)|container-|display|flex-|float|grid-|height|justify-|left|margin-(top|right|bottom|left)|mask-image|max-(width|height)|min-(width|height)|object-fit|opacity|outline-(color|style)|overflow-x|padding-(top|right|bottom|left)|position$|right|rotate|row-gap|scroll-margin-top|text-decoration-line|top|transform$|translate|vertical-align|width|z-index)/;
+    /^(accent-|align-|background-(color|image)|border-((top|right|bottom|left)-(color|style|width)|top-left-radius|image-)|bottom|box-shadow|break-|clip-path|column-(count|gap|width)|container-|display|flex-|float|grid-|height|justify-|left|margin-(top|right|bottom|left)|mask-image|max-(width|height)|min-(width|height)|object-fit|opacity|outline-(color|style)|overflow-x|padding-(top|right|bottom|left)|position$|right|rotate|row-gap|scroll-margin-top|text-decoration-line|top|transform$|translate|vertical-align|width|z-index)/;
 
   const read = (element: Element): Styles =>
     new Map(

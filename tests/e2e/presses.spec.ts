@@ -70,6 +70,7 @@ form a > fill [fields.company_name.label] =   > key Enter > fill [fields.company
 press [fields.problems.chips.0] > press [fields.problems.chips.1] > press [fields.problems.chips.0] > reload > fill [fields.problems.label] = Other, No-shows
 form b > reload > run addEventListener('lead:submitted', () => console.log('counted')) > key Enter > press [bookCall.submit] > reload > press [confirmation.back] > press [header.bookCall]
 press [header.backHome] > back
+fill [fields.name.label] = Nora > go / > go /book-call > fill [fields.name.label] = Ana > go / > back > back > back
 `,
   "book-call-fails": `
 /book-call

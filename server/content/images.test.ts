@@ -33,6 +33,7 @@ test("a line of the share image is as large as its room allows, and keeps its ac
   expect(
     sizeOf({ text: "Ağaoğlu & Sønner Façade Ελλάς Україна 24/7" }),
   ).toBeLessThan(40);
+  expect(sizeOf({ text: "予約" })).toBeNaN();
   expect(drawn("Señor Façade")).not.toBe(drawn("Senor Facade"));
 });
 
@@ -114,10 +115,12 @@ test("a picture's format is what its bytes say, and a picture that cannot be dra
     "icon.jpg": { src: "/icon.jpg", width: 9, height: 9 },
   };
   const logo = { picture: "logo.png", replaces: "mark" } as const;
-  const own = { ...content, logo, pictures };
+  const hero = { ...content.hero, phrases: ["予約"] };
+  const own = { ...content, logo, pictures, hero };
   expect(imageProblems(own, from)).toEqual([
     "content/pictures/logo.png is not drawn in icons and images of links: use PNG, JPEG or SVG",
     "content/pictures/icon.jpg has the colors of print (CMYK), which are not drawn in icons and images of links: save it in RGB",
+    'content/home.yaml: the image of shared links has no font for "予約": set `shareImage` in site.yaml',
   ]);
   expect(iconAddress(own)).toBe("/icon-512.png");
 });

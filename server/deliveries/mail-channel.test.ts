@@ -49,7 +49,6 @@ test("the notification has two links that sign its reader in, to this lead alone
     );
     expect(known).toEqual({ id: leadRow(1).id, by: "Owner@agency.example" });
     expect(urls[index]?.href).not.toContain("owner");
-    expect(mail.html).toContain(`<a href="${urls[index]?.href}"`);
   }
 });
 

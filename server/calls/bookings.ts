@@ -152,14 +152,16 @@ async function insertCall(
   const { id, startsAt, endsAt, blockedUntil } = call;
   const { zone, phone, phoneTyped, now } = call;
   const [inserted = {}] = await query`INSERT INTO bookings
-      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed,
+      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone,
+      phone, phone_typed,
         created_at, updated_at)
     VALUES (${id}, ${leadId}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'booked',
       0, ${zone}, ${phone}, ${phoneTyped}, ${now}, ${now})
     RETURNING *`;
   // A call by video leaves the number that the visitor gave.
   const isLeft = sql`${phone} = '' AND wished_phone <> ''`;
-  await query`UPDATE lead_contexts SET wished_at = NULL WHERE lead_id = ${leadId}`;
+  await query`UPDATE lead_contexts SET wished_at = NULL
+    WHERE lead_id = ${leadId}`;
   await query`UPDATE lead_contexts SET wished_zone = NULL, wished_phone = NULL,
     wished_typed = NULL WHERE lead_id = ${leadId} AND NOT (${isLeft})`;
   return toBooking(inserted);
@@ -254,7 +256,8 @@ async function updateCall(
   const { endsAt, blockedUntil, state } = call;
   const canceledBy = state === "cancelled" ? number : undefined;
   const [updated = {}] = await query`UPDATE bookings SET zone = ${zone},
-    starts_at = ${startsAt}, ends_at = ${endsAt}, blocked_until = ${blockedUntil},
+    starts_at = ${startsAt}, ends_at = ${endsAt},
+    blocked_until = ${blockedUntil},
     state = ${state}, sequence = sequence + 1, updated_at = ${now},
     canceled_by = ${canceledBy} WHERE id = ${id} RETURNING *`;
   return toBooking(updated);
@@ -282,10 +285,12 @@ export async function markBooked(
 ): Promise<void> {
   // A won lead stays won. A lead that is or may be spam waits for a person.
   await query`UPDATE lead_contexts
-    SET answered_at = coalesce(answered_at, ${now}), outcome = NULL, outcome_at = NULL,
+    SET answered_at = coalesce(answered_at, ${now}), outcome = NULL,
+      outcome_at = NULL,
       outcome_by = NULL WHERE lead_id = ${leadId}
       AND NOT ${isOutcome("outcome", "won", ...SPAM_OUTCOMES)}
-      AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state = 'booked')`;
+      AND EXISTS (SELECT 1 FROM bookings
+        WHERE lead_id = ${leadId} AND state = 'booked')`;
 }
 
 export const toBooking = (record: Record<string, unknown>) =>
@@ -304,12 +309,14 @@ export async function isTaken(
   const { id, startsAt, blockedUntil, limit } = call;
   const others = sql`state = 'booked' AND id <> ${id}`;
   const overlapping = await query`SELECT 1 FROM bookings
-    WHERE ${others} AND blocked_until > ${startsAt} AND starts_at < ${blockedUntil}
+    WHERE ${others} AND blocked_until > ${startsAt}
+      AND starts_at < ${blockedUntil}
     UNION ALL SELECT 1 FROM closed_times
     WHERE ends_at > ${startsAt} AND starts_at < ${blockedUntil}`;
   if (overlapping.length > 0) return true;
   if (!limit) return false;
   const { from, to, callsPerDay } = limit;
-  const thatDay = sql`bookings WHERE ${others} AND starts_at >= ${from} AND starts_at < ${to}`;
+  const thatDay = sql`bookings
+    WHERE ${others} AND starts_at >= ${from} AND starts_at < ${to}`;
   return (await countOf(query, thatDay)) >= callsPerDay;
 }

@@ -38,7 +38,8 @@ export const cancelUnsent = (
   number: number,
   which: Sql,
 ): Sql => sql`UPDATE deliveries
-  SET state = 'cancelled', canceled_by = ${number} WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
+  SET state = 'cancelled', canceled_by = ${number}
+  WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
 
 /**
  * Mails about the lead's other calls stay due,
@@ -100,7 +101,8 @@ export async function holdBackIfSpam(query: Query, leadId: string) {
   await query`UPDATE deliveries SET state = 'cancelled', canceled_by = 0
     WHERE lead_id = ${leadId} AND state = 'due' AND kind <> 'booking'
       AND EXISTS (SELECT 1 FROM lead_contexts
-        WHERE lead_id = ${leadId} AND ${isOutcome("outcome", ...SPAM_OUTCOMES)})`;
+        WHERE lead_id = ${leadId}
+          AND ${isOutcome("outcome", ...SPAM_OUTCOMES)})`;
 }
 
 /**
@@ -116,7 +118,8 @@ async function readersOf(
     WHERE lead_id = ${leadId} AND owner ${among(team)}`;
   const told =
     await query`SELECT DISTINCT lower(target) AS reader FROM deliveries
-    WHERE lead_id = ${leadId} AND kind = 'booking' AND lower(target) ${among(team)}`;
+    WHERE lead_id = ${leadId} AND kind = 'booking'
+      AND lower(target) ${among(team)}`;
   const first = inTurn && owner.length > 0 ? columnOf(owner, "reader") : leads;
   return [...new Set([...first, ...columnOf(told, "reader")])];
 }

@@ -38,8 +38,10 @@ export async function cancelSpamCall(
 ) {
   const { id, now } = change;
   const canceled = await query`UPDATE bookings
-    SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}, canceled_by = ${number}
-    WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now} RETURNING *`;
+    SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now},
+      canceled_by = ${number}
+    WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}
+    RETURNING *`;
   for (const booking of canceled.map(toBooking)) {
     const invited = await query`SELECT DISTINCT target FROM deliveries
       WHERE ${isMailAbout(booking)} AND ${HAS_LEFT}`;
@@ -71,7 +73,8 @@ export async function bookAgain(query: Query, change: LeadChange, which: Sql) {
   const { id, now } = change;
   const [call] = await callsWhere(
     query,
-    sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND ${which}`,
+    sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now}
+      AND ${which}`,
   );
   if (!call) return true;
   const [other] = await callsWhere(
@@ -95,11 +98,14 @@ export async function bookAgain(query: Query, change: LeadChange, which: Sql) {
     WHERE ${isMailAbout(call)} AND ${isCancellation(call)} AND ${HAS_LEFT}`;
   const [booked = {}] =
     await query`UPDATE bookings SET state = 'booked', sequence = sequence + 1,
-      updated_at = ${now}, canceled_by = NULL WHERE id = ${call.id} RETURNING *`;
+      updated_at = ${now}, canceled_by = NULL WHERE id = ${call.id}
+      RETURNING *`;
   const booking = toBooking(booked);
   await query`UPDATE deliveries SET event = ${withSequence(booking.sequence)}
-    WHERE lead_id = ${id} AND state = 'cancelled' AND ${which} AND event LIKE ${`%${call.id}%`}`;
-  await query`UPDATE deliveries SET state = 'cancelled' WHERE ${isMailAbout(call)}
+    WHERE lead_id = ${id} AND state = 'cancelled' AND ${which}
+      AND event LIKE ${`%${call.id}%`}`;
+  await query`UPDATE deliveries SET state = 'cancelled'
+    WHERE ${isMailAbout(call)}
     AND ${isCancellation(call)} AND state = 'due' AND lease_id IS NULL`;
   // The agency's calendars that were told have no such call any more.
   await tellAgency(query, booking, "booking.created", change, removed);
@@ -112,6 +118,7 @@ export async function bookAgain(query: Query, change: LeadChange, which: Sql) {
  */
 const withSequence = (sequence: number) =>
   either(
-    sql`jsonb_set(event::jsonb, '{booking,sequence}', to_jsonb(${sequence}::integer))::text`,
+    sql`jsonb_set(event::jsonb, '{booking,sequence}',
+      to_jsonb(${sequence}::integer))::text`,
     sql`json_set(event, '$.booking.sequence', ${sequence})`,
   );

@@ -53,7 +53,8 @@ export type Busy = v.InferOutput<typeof BusySchema>;
 
 export const EVER = isoTime(0);
 
-const SELECT_LINES = sql`SELECT booking.*, lead.name, lead.company_name, lead.email,
+const SELECT_LINES = sql`SELECT booking.*, lead.name, lead.company_name,
+    lead.email,
     ${isOutcome("context.outcome", "suspected")} AS suspected, context.version
   FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id`;
 
@@ -86,7 +87,8 @@ export const readBusyTimes = (db: Database, since: string): Promise<Busy[]> =>
     BusySchema,
     sql`SELECT starts_at, blocked_until AS ends_at, 'call' AS kind
     FROM bookings WHERE state = 'booked' AND blocked_until > ${since}
-    UNION ALL SELECT starts_at, ends_at, 'closed' FROM closed_times WHERE ends_at > ${since}`,
+    UNION ALL SELECT starts_at, ends_at, 'closed' FROM closed_times
+    WHERE ends_at > ${since}`,
   );
 
 /**
@@ -104,15 +106,17 @@ export const readClosedTimes = (db: Database, { since }: { since: string }) =>
   readRows(
     db,
     ClosedTimeSchema,
-    sql`SELECT * FROM closed_times WHERE ends_at > ${since} ORDER BY starts_at, id`,
+    sql`SELECT * FROM closed_times WHERE ends_at > ${since}
+      ORDER BY starts_at, id`,
   );
 
 export function closeTime(db: Database, { id, startsAt, endsAt }: ClosedTime) {
   return db.write(
     (
       query,
-    ) => query`INSERT INTO closed_times SELECT ${id}, ${startsAt}, ${endsAt} WHERE NOT EXISTS
-      (SELECT 1 FROM closed_times WHERE starts_at = ${startsAt} AND ends_at = ${endsAt})`,
+    ) => query`INSERT INTO closed_times SELECT ${id}, ${startsAt}, ${endsAt}
+      WHERE NOT EXISTS (SELECT 1 FROM closed_times
+        WHERE starts_at = ${startsAt} AND ends_at = ${endsAt})`,
   );
 }
 
@@ -188,10 +192,11 @@ export function planLinks(db: Database, email: string, at: number) {
       const isLinkOfLead = sql`lead_id = ${leadId} AND kind = 'link'`;
       // A link that the mailbox's budget withheld
       // is sent now, in place of a new link.
-      await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now},
+      await query`UPDATE deliveries
+        SET state = 'due', due_at = ${now}, next_at = ${now},
         why = NULL WHERE ${isLinkOfLead} AND ${IS_WITHHELD}`;
-      const waiting =
-        await query`SELECT 1 FROM deliveries WHERE ${isLinkOfLead} AND state = 'due'`;
+      const waiting = await query`SELECT 1 FROM deliveries
+        WHERE ${isLinkOfLead} AND state = 'due'`;
       const row = deliveryRow(
         leadId,
         { kind: "link", target: "", notBefore: now },
@@ -220,14 +225,18 @@ export function readToday(
   const [, day] = names;
   const [yesterday, today, tomorrow] = starts;
   return db.read(async (query) => {
-    const calls =
-      await query`${SELECT_LINES} WHERE booking.state = 'booked' AND booking.starts_at < ${tomorrow}
+    const calls = await query`${SELECT_LINES}
+      WHERE booking.state = 'booked' AND booking.starts_at < ${tomorrow}
         AND (booking.starts_at >= ${today} OR (booking.starts_at >= ${yesterday}
-          AND context.call_ends_at IS NOT NULL AND context.call_ends_at <= ${now}))
+          AND context.call_ends_at IS NOT NULL
+          AND context.call_ends_at <= ${now}))
         AND ${IS_NO_SPAM} AND ${keptBy(owner)} ORDER BY booking.starts_at`;
     const followUps =
-      await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.follow_up_on
-      FROM ${LEADS} WHERE context.follow_up_on <= ${day} AND ${keptBy(owner)} AND ${IS_NO_SPAM}
+      await query`SELECT lead.id, lead.name, lead.company_name, context.owner,
+          context.follow_up_on
+      FROM ${LEADS}
+      WHERE context.follow_up_on <= ${day} AND ${keptBy(owner)}
+        AND ${IS_NO_SPAM}
       ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
     return {
       calls: parseRecords(LineSchema, calls),
@@ -283,20 +292,26 @@ export function storeReadResult(
     const keptSince = timeAfter(now, -KEPT_MS);
     await query`DELETE FROM calendar_copies WHERE tried_at < ${keptSince}`;
     if (result.kind === "read")
-      await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy, skipped, skipped_since)
+      await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy,
+          skipped, skipped_since)
       VALUES (${id}, ${now}, ${now}, ${JSON.stringify(result.busy)},
         ${JSON.stringify(result.skipped)}, ${now}) ON CONFLICT (id) DO UPDATE
-      SET tried_at = excluded.tried_at, read_at = excluded.read_at, busy = excluded.busy,
+      SET tried_at = excluded.tried_at, read_at = excluded.read_at,
+        busy = excluded.busy,
         failing_since = NULL, reason = NULL, skipped = excluded.skipped,
         skipped_since = CASE WHEN calendar_copies.skipped = excluded.skipped
           THEN calendar_copies.skipped_since ELSE excluded.skipped_since END`;
     if (result.kind === "failed")
-      await query`INSERT INTO calendar_copies (id, tried_at, failing_since, reason, busy)
+      await query`INSERT INTO calendar_copies (id, tried_at, failing_since,
+          reason, busy)
       VALUES (${id}, ${now}, ${now}, ${result.reason}, '[]')
-      ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, reason = excluded.reason,
-        failing_since = coalesce(calendar_copies.failing_since, excluded.failing_since)`;
+      ON CONFLICT (id) DO UPDATE
+      SET tried_at = excluded.tried_at, reason = excluded.reason,
+        failing_since =
+          coalesce(calendar_copies.failing_since, excluded.failing_since)`;
     if (result.kind === "emptied")
-      await query`UPDATE calendar_copies SET tried_at = ${now}, read_at = ${now},
+      await query`UPDATE calendar_copies
+        SET tried_at = ${now}, read_at = ${now},
         reason = ${result.reason},
         failing_since = CASE WHEN ${IS_EMPTIED} THEN failing_since ELSE ${now} END
       WHERE id = ${id}`;

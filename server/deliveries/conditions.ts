@@ -25,9 +25,12 @@ export const keptBy = (owner: string | undefined) =>
  * of their own is to come or was decided. No condition is ever NULL.
  */
 export const isBehind = (context: "context" | "lead_contexts") =>
-  sql`(${raw(context)}.followed_by IS NOT NULL AND ${raw(context)}.outcome IS NULL
-    AND ${raw(context)}.call_ends_at IS NULL AND coalesce(${raw(context)}.follow_up_on, '') = ''
-    AND EXISTS (SELECT 1 FROM lead_contexts AS later WHERE later.lead_id = ${raw(context)}.followed_by))`;
+  sql`(${raw(context)}.followed_by IS NOT NULL
+    AND ${raw(context)}.outcome IS NULL
+    AND ${raw(context)}.call_ends_at IS NULL
+    AND coalesce(${raw(context)}.follow_up_on, '') = ''
+    AND EXISTS (SELECT 1 FROM lead_contexts AS later
+      WHERE later.lead_id = ${raw(context)}.followed_by))`;
 
 export const waitsForAnswer = (context: "context" | "lead_contexts") =>
   sql`(${raw(context)}.answered_at IS NULL AND ${raw(context)}.source <> 'test'
@@ -41,10 +44,12 @@ const isBecause = (...reasons: readonly DeliveryReason[]) =>
 
 export const IS_WITHHELD = sql`(state = 'dead' AND ${isBecause("withheld")})`;
 
-export const GIVEN_UP = sql`(state = 'dead' AND NOT ${isBecause("withheld", "written")})`;
+export const GIVEN_UP = sql`(state = 'dead'
+  AND NOT ${isBecause("withheld", "written")})`;
 
 /** A notification that was not sent, because one mail named many leads. */
-export const IS_IN_ONE_MAIL = sql`(state = 'cancelled' AND ${isBecause("in-one-mail")})`;
+export const IS_IN_ONE_MAIL = sql`(state = 'cancelled'
+  AND ${isBecause("in-one-mail")})`;
 
 /**
  * A query uses a partial index only if the query repeats the index's condition
@@ -77,8 +82,10 @@ const IS_TO_AGENCY = raw(`kind IN ('${TO_AGENCY.join("', '")}')`);
 const isAwaited = (
   now: string,
 ) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
-      WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)
-    OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
+      WHERE context.lead_id = deliveries.lead_id
+        AND context.answered_at IS NULL)
+    OR (kind IN ('invitation', 'booking', 'link')
+      AND EXISTS (SELECT 1 FROM bookings AS call
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
 /** Dead, awaited mail to the agency. `next_at` is the time at which it died. */
@@ -91,18 +98,21 @@ export const isDeadDelivery = (
  * Mail to the agency that has failed and waits for another attempt, or is dead.
  */
 export const failingToAgency = (now: string) => sql`SELECT id FROM deliveries
-    WHERE state = 'due' AND ${OF_CHANNEL.mail} AND ${IS_TO_AGENCY} AND last_error IS NOT NULL
+    WHERE state = 'due' AND ${OF_CHANNEL.mail} AND ${IS_TO_AGENCY}
+      AND last_error IS NOT NULL
     UNION ALL SELECT id FROM deliveries WHERE ${isDeadDelivery(now)}`;
 
 /** The union lets the database use the indexes of {@link OF_CHANNEL}. */
 export const ALL_DUE = sql`SELECT due_at, last_error FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL.mail}
-  UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.webhook}`;
+  UNION ALL SELECT due_at, last_error FROM deliveries
+  WHERE state = 'due' AND ${OF_CHANNEL.webhook}`;
 
 export const isWithheld = (now: string) =>
   sql`${IS_WITHHELD} AND ${isAwaited(now)}`;
 
-const IS_WAITING = sql`(state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL)`;
+const IS_WAITING = sql`(state = 'due' AND last_error IS NOT NULL
+  AND lease_id IS NULL)`;
 
 /**
  * Given up, or an event that its receiver has refused for
@@ -119,7 +129,8 @@ export const canBeSentAgain = (now: string) => ({
   awaited: sql`${isStuck(now)} AND ${isAwaited(now)}`,
   waiting: IS_WAITING,
   /** Awaited mail that was only written to a file. */
-  written: sql`state = 'dead' AND ${isBecause("written")} AND ${isAwaited(now)}`,
+  written: sql`state = 'dead' AND ${isBecause("written")}
+    AND ${isAwaited(now)}`,
 });
 
 /** As `isEmptied` says it of a calendar's copy. */

@@ -47,7 +47,8 @@ async function fitsBudget(
 ) {
   const counted =
     await query`SELECT mail.delivery_id = ${id} AS same, delivery.kind
-    FROM mailbox_mails AS mail JOIN deliveries AS delivery ON delivery.id = mail.delivery_id
+    FROM mailbox_mails AS mail
+    JOIN deliveries AS delivery ON delivery.id = mail.delivery_id
     WHERE mail.delivery_id = ${id} OR (mail.mailbox = ${mailbox}
       AND mail.counted_at > ${isoTime(at - DAY_MS)})`;
   if (counted.some(({ same }) => v.parse(flag, same))) return true;
@@ -66,9 +67,11 @@ async function isNews(query: Query, id: string): Promise<boolean> {
   const earlier = await query`SELECT 1 FROM deliveries AS mail
     JOIN deliveries AS earlier ON earlier.lead_id = mail.lead_id
     WHERE mail.id = ${id} AND mail.kind = 'invitation'
-      AND ${field("mail.event", "type")} IN ('booking.moved', 'booking.cancelled')
+      AND ${field("mail.event", "type")}
+        IN ('booking.moved', 'booking.cancelled')
       AND earlier.kind = 'invitation' AND earlier.id <> mail.id
-      AND (earlier.state = 'sent' OR earlier.why IN ('written', 'unconfirmed')) LIMIT 1`;
+      AND (earlier.state = 'sent' OR earlier.why IN ('written', 'unconfirmed'))
+    LIMIT 1`;
   return earlier.length > 0;
 }
 
@@ -87,11 +90,14 @@ export async function isMailPlanned(
     const [mail] =
       await query`SELECT mail.id, mail.state, mail.why, mail.event, lead.email,
         ${field("mail.event", "by")} AS by FROM deliveries AS mail
-      JOIN lead_submissions AS lead ON lead.id = mail.lead_id WHERE mail.lead_id = ${leadId}
+      JOIN lead_submissions AS lead ON lead.id = mail.lead_id
+      WHERE mail.lead_id = ${leadId}
         AND mail.kind = ${kind} AND NOT (mail.event IS NOT NULL
           AND ${field("mail.event", "type")} <> 'booking.cancelled'
-          AND EXISTS (SELECT 1 FROM bookings AS call WHERE call.lead_id = mail.lead_id
-            AND call.state = 'cancelled' AND mail.event LIKE '%' || call.id || '%'))
+          AND EXISTS (SELECT 1 FROM bookings AS call
+            WHERE call.lead_id = mail.lead_id
+            AND call.state = 'cancelled'
+            AND mail.event LIKE '%' || call.id || '%'))
       ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1`;
     if (mail?.["state"] !== "due")
       return mail?.["state"] === "sent" || mail?.["why"] === "written";
@@ -126,5 +132,6 @@ const countMail = (
   { id, mailbox }: Pick<Mail, "id" | "mailbox">,
   now: string,
 ) =>
-  query`INSERT INTO mailbox_mails (delivery_id, mailbox, counted_at) VALUES (${id}, ${mailbox}, ${now})
+  query`INSERT INTO mailbox_mails (delivery_id, mailbox, counted_at)
+    VALUES (${id}, ${mailbox}, ${now})
     ON CONFLICT DO NOTHING`;

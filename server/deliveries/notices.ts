@@ -59,10 +59,11 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
     const believable = latestBelievable(now);
     await query`INSERT INTO notices (name, sent_at, leased_until)
       VALUES (${name}, ${NEVER}, ${NEVER}) ON CONFLICT DO NOTHING`;
-    const [claimed] =
-      await query`UPDATE notices SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
+    const [claimed] = await query`UPDATE notices
+      SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
     WHERE name = ${name} AND (sent_at < ${after} OR sent_at > ${believable})
-      AND (leased_until <= ${now} OR leased_until > ${believable}) AND (${cause}) IS NOT NULL
+      AND (leased_until <= ${now} OR leased_until > ${believable})
+      AND (${cause}) IS NOT NULL
     RETURNING (${cause}) AS about, sent_at`;
     if (!claimed) return undefined;
     return {
@@ -81,7 +82,8 @@ export function releaseNotice(db: Database, leaseId: string, since: string) {
   const until = timeAfter(since, RETRY_MS);
   return db.write(
     (query) =>
-      query`UPDATE notices SET leased_until = ${until} WHERE lease_id = ${leaseId}`,
+      query`UPDATE notices SET leased_until = ${until}
+        WHERE lease_id = ${leaseId}`,
   );
 }
 
@@ -93,7 +95,8 @@ export function recordNotice(
   remindsUntil?: string,
 ) {
   return db.write(async (query) => {
-    await query`UPDATE notices SET sent_at = ${upTo}, leased_until = ${upTo} WHERE lease_id = ${leaseId}`;
+    await query`UPDATE notices SET sent_at = ${upTo}, leased_until = ${upTo}
+      WHERE lease_id = ${leaseId}`;
     if (remindsUntil === undefined) return;
     await query`UPDATE lead_contexts SET reminded_at = ${upTo}
       WHERE ${waitsForAnswer("lead_contexts")} AND due_at <= ${remindsUntil}`;
@@ -115,14 +118,20 @@ export function noticeFailure(db: Database, at: number) {
     const dueMail = sql`state = 'due' AND ${OF_CHANNEL.mail}`;
     const deadMail = isDeadDelivery(now);
     const [claimed] = await query`UPDATE notices SET sent_at = ${now}
-    WHERE name = 'failing-mail' AND (sent_at <= ${hourAgo} OR sent_at > ${latestBelievable(now)})
-      AND (EXISTS (SELECT 1 FROM deliveries WHERE ${dueMail} AND last_error IS NOT NULL AND due_at <= ${hourAgo})
-        OR EXISTS (SELECT 1 FROM deliveries WHERE ${deadMail} AND next_at > notices.sent_at)) RETURNING name`;
+      WHERE name = 'failing-mail'
+        AND (sent_at <= ${hourAgo} OR sent_at > ${latestBelievable(now)})
+        AND (EXISTS (SELECT 1 FROM deliveries
+            WHERE ${dueMail} AND last_error IS NOT NULL
+              AND due_at <= ${hourAgo})
+          OR EXISTS (SELECT 1 FROM deliveries
+            WHERE ${deadMail} AND next_at > notices.sent_at))
+      RETURNING name`;
     if (!claimed) return undefined;
     const [mails] = await query`SELECT count(*) AS undelivered,
       min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since
     FROM (
-      SELECT due_at, last_error FROM deliveries WHERE ${dueMail} AND due_at <= ${now}
+      SELECT due_at, last_error FROM deliveries
+      WHERE ${dueMail} AND due_at <= ${now}
       UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${deadMail}
     ) AS failing`;
     return (

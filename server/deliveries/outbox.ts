@@ -60,7 +60,8 @@ export function createOutbox(
   const renew = (which: Sql) =>
     store.write(
       (query) =>
-        query`UPDATE deliveries SET next_at = ${isoTime(now() + LEASE_MS)} WHERE ${which}`,
+        query`UPDATE deliveries SET next_at = ${isoTime(now() + LEASE_MS)}
+          WHERE ${which}`,
     );
   return {
     claim: (channel: ChannelName, limit: number) =>
@@ -94,7 +95,8 @@ export function createOutbox(
         const idsTooFarOff = (
           channel: ChannelName,
         ) => sql`SELECT id FROM deliveries
-          WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND next_at > ${isoTime(at + FURTHEST_MS)}
+          WHERE state = 'due' AND ${OF_CHANNEL[channel]}
+            AND next_at > ${isoTime(at + FURTHEST_MS)}
             AND (due_at <= ${isoTime(at)} OR NOT ${REMINDS_OF_CALL})`;
         await query`UPDATE deliveries SET next_at = ${isoTime(at)}
           WHERE id IN (${joined(CHANNELS.map(idsTooFarOff), " UNION ALL ")})`;
@@ -111,13 +113,17 @@ async function claimDue(
   const leaseId = randomUUID();
   const now = isoTime(at);
   const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS},
-      delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,
-      delivery.why, delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
+      delivery.id AS delivery_id, delivery.kind, delivery.target,
+      delivery.event,
+      delivery.why, delivery.attempts + 1 AS attempts,
+      delivery.due_at AS due_since
     FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     JOIN lead_contexts AS context ON context.lead_id = lead.id
-    WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${now}
-    ORDER BY delivery.next_at, delivery.id LIMIT ${limit} ${lockRows("UPDATE OF delivery SKIP LOCKED")}`;
+    WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]}
+      AND delivery.next_at <= ${now}
+    ORDER BY delivery.next_at, delivery.id
+    LIMIT ${limit} ${lockRows("UPDATE OF delivery SKIP LOCKED")}`;
   const readable = rows.flatMap((row) => toClaimed(row, leaseId) ?? []);
   const deliveries: Claimed[] = [];
   // All processes lock mailboxes in the same
@@ -127,7 +133,8 @@ async function claimDue(
     if (await isNeedless(query, delivery, now))
       await query`UPDATE deliveries SET state = 'cancelled' WHERE id = ${id}`;
     else if (!(await mayBeMailed(query, delivery, at)))
-      await query`UPDATE deliveries SET state = 'dead', ${because("withheld")} WHERE id = ${id}`;
+      await query`UPDATE deliveries SET state = 'dead', ${because("withheld")}
+        WHERE id = ${id}`;
     else {
       const event = await eventToTell(query, delivery, now);
       deliveries.push({ ...delivery, event });
@@ -137,12 +144,14 @@ async function claimDue(
     (id) => !readable.some((delivery) => delivery.id === id),
   );
   if (unread.length > 0)
-    await query`UPDATE deliveries SET next_at = ${isoTime(at + UNREAD_AGAIN_MS)}, lease_id = NULL,
+    await query`UPDATE deliveries
+      SET next_at = ${isoTime(at + UNREAD_AGAIN_MS)}, lease_id = NULL,
         last_error = 'This version of the program cannot read it.'
       WHERE id ${among(unread)}`;
   if (deliveries.length > 0)
     await query`UPDATE deliveries
-      SET lease_id = ${leaseId}, next_at = ${isoTime(at + LEASE_MS)}, attempts = attempts + 1
+      SET lease_id = ${leaseId}, next_at = ${isoTime(at + LEASE_MS)},
+        attempts = attempts + 1
       WHERE id ${among(deliveries.map(({ id }) => id))}`;
   return { deliveries, unread, notSent: rows.length - deliveries.length };
 }
@@ -175,13 +184,14 @@ async function isNeedless(
     kind === "call-reminder" || event?.type === "booking.reminder";
   if (!event?.booking || (kind === "webhook" && !reminds)) return false;
   const { id, sequence } = event.booking;
-  const [unchanged] =
-    await query`SELECT starts_at FROM bookings WHERE id = ${id} AND sequence = ${sequence}`;
+  const [unchanged] = await query`SELECT starts_at FROM bookings
+    WHERE id = ${id} AND sequence = ${sequence}`;
   if (!unchanged || (reminds && text(unchanged, "starts_at") <= now))
     return true;
   if (kind !== "call-reminder") return false;
   const laterReminder = await query`SELECT 1 FROM deliveries
-    WHERE lead_id = ${lead.id} AND kind = 'call-reminder' AND state <> 'cancelled'
+    WHERE lead_id = ${lead.id} AND kind = 'call-reminder'
+      AND state <> 'cancelled'
       AND due_at <= ${now} AND due_at > ${dueSince}`;
   return laterReminder.length > 0;
 }

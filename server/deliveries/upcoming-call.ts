@@ -10,9 +10,10 @@ export async function upcomingOf(
   { id, email }: LeadRow,
   now: string,
 ) {
-  const [upcoming] =
-    await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
-    WHERE lead.email = ${email} AND booking.state = 'booked' AND booking.ends_at > ${now}
+  const [upcoming] = await query`SELECT booking.* FROM ${LEADS}
+    JOIN bookings AS booking ON booking.lead_id = lead.id
+    WHERE lead.email = ${email} AND booking.state = 'booked'
+      AND booking.ends_at > ${now}
       AND (lead.id = ${id} OR ${IS_NO_SPAM})
     ORDER BY lead.id <> ${id} LIMIT 1`;
   return upcoming && parseRecord(BookingSchema, upcoming);

@@ -56,7 +56,10 @@ export async function notifyWebhooks(
   const hooks = rowsFor("deliveries", ["id", "target"], webhooks, "hook");
   await query`INSERT INTO deliveries
       (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
-    SELECT hook.id, received.lead_id, 'webhook', target, 'due', 0, ${now}, ${now},
-      ${JSON.stringify({ ...event, at: now, by })} FROM deliveries AS received JOIN ${hooks} USING (target)
-    WHERE received.lead_id = ${id} AND received.event IS NULL AND received.state <> 'cancelled'`;
+    SELECT hook.id, received.lead_id, 'webhook', target, 'due', 0, ${now},
+      ${now},
+      ${JSON.stringify({ ...event, at: now, by })} FROM deliveries AS received
+      JOIN ${hooks} USING (target)
+    WHERE received.lead_id = ${id} AND received.event IS NULL
+      AND received.state <> 'cancelled'`;
 }

@@ -46,8 +46,8 @@ export function createFormTexts(
       );
       if (current) return current.text;
       const earlier = store.read(async (query) => {
-        const [row] =
-          await query`SELECT text FROM form_texts WHERE kind = ${kind} AND name = ${name}`;
+        const [row] = await query`SELECT text FROM form_texts
+          WHERE kind = ${kind} AND name = ${name}`;
         return row && text(row, "text");
       });
       return ifAvailable(earlier);

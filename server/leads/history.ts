@@ -79,7 +79,8 @@ export async function recordChange(
   const { kind, startsAt, reason } = wanted;
   const [updated] = await query`UPDATE lead_contexts SET version = version + 1
     WHERE lead_id = ${id} AND version = coalesce(${seen}, version) AND ${when}
-    RETURNING version, outcome, outcome_at, outcome_by, answered_at, answered_by, due_at,
+    RETURNING version, outcome, outcome_at, outcome_by, answered_at,
+      answered_by, due_at,
       next_at, follow_up_on`;
   if (!updated) {
     await refuseStale(query, change, wanted, when);
@@ -89,11 +90,14 @@ export async function recordChange(
   const changesState = STATE_CHANGES.some((one) => one === kind);
   const stateBefore = changesState ? JSON.stringify(state) : undefined;
   await query`INSERT INTO lead_history
-      (lead_id, number, kind, changed_at, author, starts_at, reason, state_before)
-    VALUES (${id}, ${version}, ${kind}, ${now}, ${by}, ${startsAt}, ${reason}, ${stateBefore})`;
+      (lead_id, number, kind, changed_at, author, starts_at, reason,
+      state_before)
+    VALUES (${id}, ${version}, ${kind}, ${now}, ${by}, ${startsAt}, ${reason},
+      ${stateBefore})`;
   const days = DAYS_UNTIL_NEXT[kind];
   if (days !== undefined)
-    await query`UPDATE lead_contexts SET next_at = ${timeAfter(now, days * DAY_MS)}
+    await query`UPDATE lead_contexts
+      SET next_at = ${timeAfter(now, days * DAY_MS)}
       WHERE lead_id = ${id}`;
   return number(updated, "version");
 }
@@ -121,12 +125,14 @@ export async function findStale(
 ) {
   const { id, now, by, seen } = change;
   const [lead] = await query`SELECT version,
-    (SELECT name FROM lead_submissions WHERE id = lead_id) AS name FROM lead_contexts
+    (SELECT name FROM lead_submissions WHERE id = lead_id) AS name
+    FROM lead_contexts
     WHERE lead_id = ${id} AND version <> ${seen} AND ${when}`;
   if (!lead) return undefined;
-  const changes =
-    await query`SELECT kind, changed_at, author, starts_at, reason FROM lead_history
-    WHERE lead_id = ${id} AND number > ${seen} ORDER BY number DESC LIMIT ${MOST_SHOWN}`;
+  const changes = await query`SELECT kind, changed_at, author, starts_at, reason
+    FROM lead_history
+    WHERE lead_id = ${id} AND number > ${seen} ORDER BY number DESC
+    LIMIT ${MOST_SHOWN}`;
   return {
     leadId: id,
     name: text(lead, "name"),

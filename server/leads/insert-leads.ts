@@ -91,8 +91,10 @@ export async function replaceWish(
   if (!lead) return undefined;
   await query`UPDATE lead_contexts
     SET wished_at = coalesce(${wish.at}, wished_at), wished_zone = ${wish.zone},
-      wished_phone = ${wish.phone}, wished_typed = ${wish.typed} WHERE lead_id = ${id}
-      AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked'
+      wished_phone = ${wish.phone}, wished_typed = ${wish.typed}
+      WHERE lead_id = ${id}
+      AND NOT EXISTS (SELECT 1 FROM bookings
+        WHERE lead_id = ${id} AND state = 'booked'
         AND ends_at > ${now})`;
   await writeSearchedText(query, id);
   return lead;
@@ -184,7 +186,8 @@ async function cancelStormMails(
   const since = timeAfter(now, -STORM_MS);
   const earlier =
     await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}
-    AND NOT (lead.id ${among(ids)}) AND context.source <> 'test' AND ${IS_NO_SPAM} LIMIT ${MOST_MAILS}`;
+    AND NOT (lead.id ${among(ids)}) AND context.source <> 'test'
+    AND ${IS_NO_SPAM} LIMIT ${MOST_MAILS}`;
   const inOneMail = ids.slice(MOST_MAILS - earlier.length);
   if (inOneMail.length === 0) return;
   await query`UPDATE deliveries
@@ -202,7 +205,8 @@ export const forgetKeys = (db: Database, before: string) =>
  */
 const isOpen = (now: string) => sql`(context.answered_at IS NULL
   OR ${isOutcome("context.outcome", "suspected")}
-  OR EXISTS (SELECT 1 FROM bookings WHERE bookings.lead_id = lead.id AND state = 'booked'
+  OR EXISTS (SELECT 1 FROM bookings
+    WHERE bookings.lead_id = lead.id AND state = 'booked'
     AND ends_at > ${now}))`;
 
 /**
@@ -247,9 +251,12 @@ export async function writeSearchedText(
   if (!lead) return;
   const numbers =
     await query`SELECT phone FROM bookings WHERE lead_id = ${id} AND phone <> ''
-    UNION SELECT phone_typed FROM bookings WHERE lead_id = ${id} AND phone_typed <> ''
-    UNION SELECT wished_phone FROM lead_contexts WHERE lead_id = ${id} AND wished_phone <> ''
-    UNION SELECT wished_typed FROM lead_contexts WHERE lead_id = ${id} AND wished_typed <> ''`;
+    UNION SELECT phone_typed FROM bookings
+    WHERE lead_id = ${id} AND phone_typed <> ''
+    UNION SELECT wished_phone FROM lead_contexts
+    WHERE lead_id = ${id} AND wished_phone <> ''
+    UNION SELECT wished_typed FROM lead_contexts
+    WHERE lead_id = ${id} AND wished_typed <> ''`;
   const notes = await query`SELECT text FROM lead_notes WHERE lead_id = ${id}
     UNION ALL SELECT campaign AS text FROM lead_contexts WHERE lead_id = ${id}`;
   await query`DELETE FROM lead_texts WHERE lead_id = ${id}`;
@@ -279,7 +286,8 @@ export async function giveInTurn(
     const next = leads.findIndex((email) => email === latest) + 1;
     const owner = earlier ?? leads[next % leads.length] ?? "";
     if (earlier === undefined) latest = owner;
-    await query`UPDATE lead_contexts SET owner = ${owner} WHERE lead_id = ${id}`;
+    await query`UPDATE lead_contexts SET owner = ${owner}
+      WHERE lead_id = ${id}`;
     owners.set(id, [owner]);
   }
   await query`UPDATE team_settings SET latest_turn = ${latest}`;

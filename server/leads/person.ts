@@ -37,7 +37,8 @@ type Joined = v.InferOutput<typeof JoinedSchema>;
 async function contactsOf(query: Query, id: string) {
   const rows =
     await query`SELECT email AS contact FROM lead_submissions WHERE id = ${id}
-    UNION SELECT wished_phone FROM lead_contexts WHERE lead_id = ${id} AND wished_phone <> ''
+    UNION SELECT wished_phone FROM lead_contexts
+    WHERE lead_id = ${id} AND wished_phone <> ''
     UNION SELECT phone FROM bookings WHERE lead_id = ${id} AND phone <> ''`;
   const contacts = columnOf(rows, "contact").map(addressOf);
   return {
@@ -53,7 +54,8 @@ async function leadsOfPerson(query: Query, id: string): Promise<Joined[]> {
   const { emails, numbers } = await contactsOf(query, id);
   const rows = await query`SELECT lead.id, lead.created_at, context.due_at,
       context.answered_at, context.person
-    FROM ${LEADS} WHERE context.source <> 'test' AND ${IS_NO_SPAM} AND lead.id IN (
+    FROM ${LEADS}
+    WHERE context.source <> 'test' AND ${IS_NO_SPAM} AND lead.id IN (
       SELECT id FROM lead_submissions WHERE email ${among(emails)}
       UNION ALL SELECT lead_id FROM bookings WHERE phone ${among(numbers)}
       UNION ALL SELECT lead_id FROM lead_contexts
@@ -74,7 +76,8 @@ export async function ownerOfEarlier(
   const all = await leadsOfPerson(query, id);
   const earlier = all.filter((one) => one.id !== id && one.person === "");
   const [kept] = await query`SELECT owner FROM lead_contexts
-    WHERE lead_id ${among(earlier.map((one) => one.id))} AND owner ${among(team)}
+    WHERE lead_id ${among(earlier.map((one) => one.id))}
+      AND owner ${among(team)}
     ORDER BY lead_id DESC LIMIT 1`;
   return kept && text(kept, "owner");
 }
@@ -96,7 +99,8 @@ export function readOthers(db: Database, id: string) {
  */
 export async function joinPerson(query: Query, id: string): Promise<void> {
   const all = await leadsOfPerson(query, id);
-  await query`UPDATE lead_contexts SET followed_by = NULL, again_of = NULL, again_since = NULL
+  await query`UPDATE lead_contexts
+    SET followed_by = NULL, again_of = NULL, again_since = NULL
     WHERE lead_id = ${id}`;
   for (const leads of Map.groupBy(all, ({ person }) => person).values())
     await joinLeads(query, leads);
@@ -122,7 +126,8 @@ async function joinLeads(query: Query, leads: readonly Joined[]) {
   const dueAt =
     waiting && waiting.dueAt < latest.dueAt ? waiting.dueAt : latest.dueAt;
   await query`UPDATE lead_contexts SET followed_by = NULL,
-      again_of = ${isAgain ? first.id : undefined}, again_since = ${waiting?.createdAt},
+      again_of = ${isAgain ? first.id : undefined},
+      again_since = ${waiting?.createdAt},
       due_at = ${dueAt}
     WHERE lead_id = ${latest.id}`;
   if (isAgain)
@@ -148,7 +153,8 @@ export async function answerOthers(
   const ids = columnOf(open, "lead_id");
   for (const other of ids) {
     await recordChange(query, { id: other, now, by }, { kind: "answered" });
-    await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
+    await query`UPDATE lead_contexts
+      SET answered_at = ${now}, answered_by = ${by},
       answered_with = ${`${id}.${number}`} WHERE lead_id = ${other}`;
   }
   return ids;

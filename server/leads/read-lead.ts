@@ -24,11 +24,16 @@ export async function leadsWithIds(
   ids: readonly string[],
 ): Promise<LeadDetail[]> {
   const details = toDetails(
-    await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS} WHERE lead.id ${among(ids)}`,
-    await query`SELECT * FROM lead_notes WHERE lead_id ${among(ids)} ORDER BY id`,
-    await query`SELECT * FROM lead_history WHERE lead_id ${among(ids)} ORDER BY number DESC`,
-    await query`SELECT * FROM bookings WHERE lead_id ${among(ids)} ORDER BY created_at, id`,
-    await query`SELECT * FROM deliveries WHERE lead_id ${among(ids)} ORDER BY due_at, id`,
+    await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS}
+      WHERE lead.id ${among(ids)}`,
+    await query`SELECT * FROM lead_notes WHERE lead_id ${among(ids)}
+      ORDER BY id`,
+    await query`SELECT * FROM lead_history WHERE lead_id ${among(ids)}
+      ORDER BY number DESC`,
+    await query`SELECT * FROM bookings WHERE lead_id ${among(ids)}
+      ORDER BY created_at, id`,
+    await query`SELECT * FROM deliveries WHERE lead_id ${among(ids)}
+      ORDER BY due_at, id`,
   );
   const byId = new Map(details.map((detail) => [detail.lead.id, detail]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -9,17 +9,18 @@ import { joined, raw, sql, type Sql } from "../store/sql.ts";
 export const isResult = (name: string): name is Result =>
   RESULTS.some((result) => result === name);
 
-const CAME = sql`(context.has_call = 1 AND EXISTS (SELECT 1 FROM bookings AS call
+const CAME = sql`(context.has_call = 1
+  AND EXISTS (SELECT 1 FROM bookings AS call
     WHERE call.lead_id = context.lead_id AND call.state = 'came'))`;
 
 const CONDITIONS: Record<Result, (now: string) => Sql> = {
   leads: () => sql`TRUE`,
   calls: () => sql`context.has_call = 1`,
   came: () => CAME,
-  unsaid: (
-    now,
-  ) => sql`context.has_call = 1 AND NOT ${CAME} AND EXISTS (SELECT 1 FROM bookings AS call
-    WHERE call.lead_id = context.lead_id AND call.state = 'booked' AND call.ends_at <= ${now})`,
+  unsaid: (now) => sql`context.has_call = 1 AND NOT ${CAME}
+    AND EXISTS (SELECT 1 FROM bookings AS call
+      WHERE call.lead_id = context.lead_id AND call.state = 'booked'
+        AND call.ends_at <= ${now})`,
   customers: () => isOutcome("context.outcome", "won"),
 };
 

@@ -148,11 +148,14 @@ export const leadsWith = (where: Sql, texts: Spellings, order: Sql): Sql =>
 
 /** Without pg_trgm, PostgreSQL may read all stored texts. */
 function searchInPostgres(where: Sql, texts: Spellings, order: Sql) {
-  const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
+  const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC
+      LIMIT ${LOOKED_THROUGH}) AS newest`;
   const searched = isIndexed(texts) ? sql`lead_texts` : newest;
-  return sql`WITH stored AS MATERIALIZED (SELECT * FROM ${searched} WHERE ${hasOne(texts, isLike)}
+  return sql`WITH stored AS MATERIALIZED (SELECT * FROM ${searched}
+      WHERE ${hasOne(texts, isLike)}
       ORDER BY number DESC LIMIT ${LOOKED_THROUGH})
-    SELECT context.lead_id FROM stored JOIN lead_contexts AS context USING (lead_id)
+    SELECT context.lead_id FROM stored
+    JOIN lead_contexts AS context USING (lead_id)
     WHERE ${where} ORDER BY ${order}`;
 }
 
@@ -176,11 +179,13 @@ function searchInSqlite(where: Sql, texts: Spellings, order: Sql) {
   const isIn = (part: string) => sql`instr(stored.text, ${part})`;
   const parts = texts.map(trigrams).join(" OR ");
   const newest = isIndexed(texts)
-    ? sql`SELECT rowid FROM lead_search WHERE lead_search MATCH ${parts} ORDER BY rowid DESC`
+    ? sql`SELECT rowid FROM lead_search WHERE lead_search MATCH ${parts}
+      ORDER BY rowid DESC`
     : sql`SELECT number FROM lead_texts ORDER BY number DESC`;
   // CROSS JOIN forces SQLite to read the first table first.
   return sql`SELECT context.lead_id
-    FROM lead_texts AS stored CROSS JOIN lead_contexts AS context USING (lead_id)
+    FROM lead_texts AS stored
+    CROSS JOIN lead_contexts AS context USING (lead_id)
     WHERE stored.number IN (${newest} LIMIT ${LOOKED_THROUGH}) AND ${where}
       AND (${hasOne(texts, isIn)}) ORDER BY ${order}`;
 }

@@ -84,7 +84,8 @@ async function insertLink(
   const id = createUuidV7(() => at)();
   const expiresAt = at + worksMs;
   await query`DELETE FROM sign_ins WHERE ends_at <= ${isoTime(at)}`;
-  await query`INSERT INTO sign_ins VALUES (${id}, ${email}, NULL, ${isoTime(expiresAt)})`;
+  await query`INSERT INTO sign_ins
+    VALUES (${id}, ${email}, NULL, ${isoTime(expiresAt)})`;
   return { purpose: "inbox", subject: id, expiresAt };
 }
 
@@ -106,7 +107,8 @@ export function openSignInLink(
 ) {
   return db.write(async (query) => {
     const opened = await query`UPDATE sign_ins
-      SET opened_at = coalesce(opened_at, ${isoTime(at)}), ends_at = ${isoTime(endsAt)}
+      SET opened_at = coalesce(opened_at, ${isoTime(at)}),
+        ends_at = ${isoTime(endsAt)}
       WHERE ${stillWorks(id, at)} RETURNING id`;
     return opened.length > 0;
   });
@@ -121,7 +123,8 @@ export function isFirstVisit(db: Database, at: number): Promise<boolean> {
   const now = isoTime(at);
   return db.write(async (query) => {
     const rows = await query`INSERT INTO notices (name, sent_at, leased_until)
-      VALUES ('launch-list', ${now}, ${now}) ON CONFLICT DO NOTHING RETURNING name`;
+      VALUES ('launch-list', ${now}, ${now}) ON CONFLICT DO NOTHING
+      RETURNING name`;
     return rows.length > 0;
   });
 }

@@ -25,7 +25,8 @@ const HELP = {
 };
 
 const statement = (now: string) => {
-  const open = sql`lead_contexts WHERE ${conditions.waitsForAnswer("lead_contexts")}`;
+  const open = sql`lead_contexts
+    WHERE ${conditions.waitsForAnswer("lead_contexts")}`;
   const due = sql`(${conditions.ALL_DUE}) AS due WHERE due_at <= ${now}`;
   return sql`SELECT
     (SELECT count(*) FROM ${open}) AS leads_open,
@@ -34,8 +35,10 @@ const statement = (now: string) => {
       WHERE ${conditions.isOutcome("outcome", "suspected")}) AS leads_suspected,
     (SELECT waiting FROM retention) AS retention_waiting,
     (SELECT count(*) FROM ${due}) AS deliveries_undelivered,
-    (SELECT count(*) FROM deliveries WHERE ${conditions.GIVEN_UP}) AS deliveries_dead,
-    (SELECT count(*) FROM (${conditions.failingToAgency(now)}) AS failing) AS mail_to_agency_failing,
+    (SELECT count(*) FROM deliveries WHERE ${conditions.GIVEN_UP})
+      AS deliveries_dead,
+    (SELECT count(*) FROM (${conditions.failingToAgency(now)}) AS failing)
+      AS mail_to_agency_failing,
     (SELECT min(due_at) FROM ${due}) AS deliveries_oldest_undelivered_seconds`;
 };
 

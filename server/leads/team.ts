@@ -123,7 +123,8 @@ async function readMembers(
 ): Promise<TeamMember[]> {
   const rows = await query`SELECT email, mails, invited_at, invited_by,
       role IS NOT NULL AS is_decided, coalesce(takes_leads, 0) AS takes_leads,
-      coalesce(role, CASE WHEN may_edit = 1 THEN 'editor' ELSE 'member' END) AS role
+      coalesce(role,
+        CASE WHEN may_edit = 1 THEN 'editor' ELSE 'member' END) AS role
     FROM team_members ORDER BY invited_at, email`;
   const stored = parseRecords(MemberRowSchema, rows);
   const removed = columnOf(
@@ -168,7 +169,8 @@ async function readOpenSignIns(
     db,
     SignInSchema,
     sql`SELECT * FROM sign_ins
-      WHERE email ${among(["", ...roles.keys()])} AND ends_at > ${now} AND opened_at < ${latest}
+      WHERE email ${among(["", ...roles.keys()])} AND ends_at > ${now}
+        AND opened_at < ${latest}
         AND id = coalesce(${id}, id) ORDER BY opened_at, id`,
   );
   return signIns.map((signIn) => ({
@@ -198,7 +200,8 @@ function teamChanges(store: Database, named: readonly string[]) {
       write(async (query) => {
         if (await find(query, email)) return false;
         await query`DELETE FROM removed_members WHERE email = ${email}`;
-        await query`INSERT INTO team_members (email, invited_by, invited_at, role, takes_leads)
+        await query`INSERT INTO team_members (email, invited_by, invited_at,
+            role, takes_leads)
           VALUES (${email}, ${by}, ${now}, 'member', 0)
           ON CONFLICT (email) DO UPDATE SET role = 'member', takes_leads = 0`;
         return true;
@@ -214,9 +217,11 @@ function teamChanges(store: Database, named: readonly string[]) {
         const member = await find(query, email);
         if (!member) return undefined;
         const { mails, role, takesLeads } = { ...member, ...change };
-        await query`INSERT INTO team_members (email, invited_at, mails, role, takes_leads)
+        await query`INSERT INTO team_members (email, invited_at, mails, role,
+            takes_leads)
           VALUES (${email}, ${now}, ${mails}, ${role}, ${Number(takesLeads)})
-          ON CONFLICT (email) DO UPDATE SET mails = excluded.mails, role = excluded.role,
+          ON CONFLICT (email) DO UPDATE
+          SET mails = excluded.mails, role = excluded.role,
             takes_leads = excluded.takes_leads`;
         return email;
       }),
@@ -230,8 +235,10 @@ function teamChanges(store: Database, named: readonly string[]) {
       write(async (query) => {
         if (!(await find(query, email))) return false;
         await query`DELETE FROM team_members WHERE email = ${email}`;
-        await query`INSERT INTO removed_members VALUES (${email}) ON CONFLICT DO NOTHING`;
-        await query`UPDATE lead_contexts SET owner = NULL WHERE owner = ${email} AND outcome IS NULL`;
+        await query`INSERT INTO removed_members VALUES (${email})
+          ON CONFLICT DO NOTHING`;
+        await query`UPDATE lead_contexts SET owner = NULL
+          WHERE owner = ${email} AND outcome IS NULL`;
         await endSignInsOf(query, email);
         return true;
       }),

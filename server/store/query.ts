@@ -114,8 +114,12 @@ export const LEAD_ROW = raw(
   rowColumns.map((column) => `lead.${column}`).join(", "),
 );
 
-export const CONTEXT_COLUMNS = sql`context.due_at, context.answered_at, context.answered_by,
-  context.source = 'test' AS test, context.visit, context.outcome, context.outcome_at,
-  context.outcome_by, context.suspicion, context.version, context.wished_at, context.wished_zone,
-  context.wished_phone, context.wished_typed, context.owner, context.follow_up_on,
+export const CONTEXT_COLUMNS = sql`context.due_at, context.answered_at,
+  context.answered_by,
+  context.source = 'test' AS test, context.visit, context.outcome,
+  context.outcome_at,
+  context.outcome_by, context.suspicion, context.version, context.wished_at,
+  context.wished_zone,
+  context.wished_phone, context.wished_typed, context.owner,
+  context.follow_up_on,
   context.again_of, context.again_since, context.person`;

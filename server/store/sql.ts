@@ -124,7 +124,8 @@ export function insertRows(table: string, rows: readonly object[]): Sql {
   const columns = Object.keys(rows[0] ?? {});
   const list = raw(columns.join(", "));
   return sql`INSERT INTO ${raw(table)} (${list})
-    SELECT ${list} FROM ${rowsFor(table, columns, rows, "inserted")} WHERE TRUE`;
+    SELECT ${list} FROM ${rowsFor(table, columns, rows, "inserted")}
+    WHERE TRUE`;
 }
 
 /**

@@ -99,7 +99,8 @@ export async function correctLead(
     const values = corrected.map(
       (column) => sql`${raw(column)} = ${typed[column]}`,
     );
-    await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${which.id}`;
+    await query`UPDATE lead_submissions SET ${joined(values, ", ")}
+      WHERE id = ${which.id}`;
     await writeSearchedText(query, which.id);
     await notifyWebhooks(query, edit, { type: "lead.updated" });
   });

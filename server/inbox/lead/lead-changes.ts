@@ -19,7 +19,8 @@ export function assignLead(db: Database, change: LeadChange, owner: string) {
   const kind = owner === "" ? "given-back" : "taken";
   const when = sql`coalesce(owner, '') <> ${owner}`;
   return changeLead(db, change, { kind }, when, async (query) => {
-    await query`UPDATE lead_contexts SET owner = ${owner || undefined} WHERE lead_id = ${change.id}`;
+    await query`UPDATE lead_contexts SET owner = ${owner || undefined}
+      WHERE lead_id = ${change.id}`;
   });
 }
 
@@ -34,7 +35,8 @@ export function partFromOthers(db: Database, change: LeadChange) {
     const [lead] =
       await query`SELECT created_at FROM lead_submissions WHERE id = ${id}`;
     const due = promisedFrom(text(lead ?? {}, "created_at"));
-    await query`UPDATE lead_contexts SET person = ${id}, due_at = ${due} WHERE lead_id = ${id}`;
+    await query`UPDATE lead_contexts SET person = ${id}, due_at = ${due}
+      WHERE lead_id = ${id}`;
   });
 }
 
@@ -56,7 +58,8 @@ export function setFollowUp(db: Database, change: LeadChange, day: string) {
     { kind: "follow-up", reason },
     when,
     async (query) => {
-      await query`UPDATE lead_contexts SET follow_up_on = ${reason} WHERE lead_id = ${change.id}`;
+      await query`UPDATE lead_contexts SET follow_up_on = ${reason}
+        WHERE lead_id = ${change.id}`;
     },
   );
 }
@@ -65,7 +68,8 @@ export function addNote(db: Database, change: AgencyChange, note: string) {
   const { id, now, by } = change;
   const justNow = timeAfter(now, -MINUTE_MS);
   // On a slow connection, people send a note twice.
-  const when = sql`NOT EXISTS (SELECT 1 FROM lead_notes WHERE lead_id = ${id} AND text = ${note}
+  const when = sql`NOT EXISTS (SELECT 1 FROM lead_notes
+    WHERE lead_id = ${id} AND text = ${note}
     AND coalesce(author, '') = ${by ?? ""} AND created_at > ${justNow})`;
   return changeLead(db, change, { kind: "note" }, when, async (query) => {
     await query`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
@@ -90,7 +94,8 @@ export function correctNote(
     { kind: "note-corrected" },
     sql`TRUE`,
     async (query) => {
-      await query`UPDATE lead_notes SET text = ${note.text} WHERE id = ${note.id}`;
+      await query`UPDATE lead_notes SET text = ${note.text}
+        WHERE id = ${note.id}`;
       await writeSearchedText(query, id);
     },
   );

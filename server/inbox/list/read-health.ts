@@ -12,12 +12,14 @@ export function readHealth(db: Database, now: string) {
   const { awaited, written } = conditions.canBeSentAgain(now);
   return db.read(async (query) => {
     const [counted = {}] = await query`SELECT
-      (SELECT count(*) FROM lead_contexts WHERE ${conditions.isOutcome("outcome", "suspected")}) AS suspected,
+      (SELECT count(*) FROM lead_contexts
+        WHERE ${conditions.isOutcome("outcome", "suspected")}) AS suspected,
       (SELECT waiting FROM retention) AS purge_waits,
       (SELECT count(*) FROM deliveries WHERE ${withheld}) AS withheld,
       (SELECT count(*) FROM deliveries WHERE ${awaited}) AS given_up,
       (SELECT count(*) FROM deliveries WHERE ${written}) AS written,
-      (SELECT count(*) FROM (${conditions.failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
+      (SELECT count(*) FROM (${conditions.failingToAgency(now)}) AS failing)
+        AS mail_to_agency_failing`;
     const latestWith = (where: Sql) =>
       query`SELECT id, name FROM lead_submissions
         WHERE id IN (SELECT lead_id FROM deliveries WHERE ${where})

@@ -24,8 +24,10 @@ const NO_OUTCOME = sql`outcome = NULL, outcome_at = NULL, outcome_by = NULL`;
  * spam: by its latest mark, or since it came.
  */
 export const isHeldAsSpam = (id: string) => sql`(canceled_by IN (0,
-    (SELECT max(number) FROM lead_history WHERE lead_id = ${id} AND kind = ${SPAM}))
-  AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}))`;
+    (SELECT max(number) FROM lead_history
+      WHERE lead_id = ${id} AND kind = ${SPAM}))
+  AND EXISTS (SELECT 1 FROM lead_contexts
+    WHERE lead_id = ${id} AND ${IS_SPAM}))`;
 
 /** Sets in an UPDATE. A delivery with a reason was dead before the mark. */
 export const RELEASED = sql`canceled_by = NULL,
@@ -72,7 +74,8 @@ function effectOf(
       // A double press tells of one talk.
       when: sql`NOT EXISTS (SELECT 1 FROM lead_history
         WHERE lead_id = ${id} AND number = version AND kind = ${mark}
-          AND coalesce(author, '') = ${by ?? ""} AND changed_at > ${timeAfter(now, -MINUTE_MS)})`,
+          AND coalesce(author, '') = ${by ?? ""}
+          AND changed_at > ${timeAfter(now, -MINUTE_MS)})`,
       // Who was reached is no spam, whatever was marked meanwhile.
       set: sql`outcome = CASE WHEN NOT ${IS_SPAM} THEN outcome END,
         follow_up_on = CASE WHEN follow_up_on > ${today} THEN follow_up_on END`,
@@ -81,7 +84,8 @@ function effectOf(
   return {
     when: sql`(outcome IS NULL OR outcome <> ${mark})`,
     // An outcome ends the follow-up.
-    set: sql`outcome = ${mark}, outcome_at = ${now}, outcome_by = ${by}, follow_up_on = NULL`,
+    set: sql`outcome = ${mark}, outcome_at = ${now}, outcome_by = ${by},
+      follow_up_on = NULL`,
     event: { type: "lead.outcome", outcome: mark } as const,
   };
 }
@@ -100,14 +104,16 @@ function reopenLead(db: Database, change: LeadChange) {
   const { id, now } = change;
   const when = sql`answered_at IS NOT NULL`;
   return changeLead(db, change, { kind: "reopened" }, when, async (query) => {
-    const [spam] =
-      await query`SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`;
+    const [spam] = await query`SELECT 1 FROM lead_contexts
+      WHERE lead_id = ${id} AND ${IS_SPAM}`;
     if (spam) await sendHeldBack(query, change, true);
-    await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, ${NO_OUTCOME}
+    await query`UPDATE lead_contexts
+      SET answered_at = NULL, answered_by = NULL, ${NO_OUTCOME}
       WHERE lead_id = ${id}`;
     if (!spam) return;
     // The promise of an answer begins anew.
-    await query`UPDATE lead_contexts SET due_at = ${promisedFrom(now)}, reminded_at = NULL
+    await query`UPDATE lead_contexts
+      SET due_at = ${promisedFrom(now)}, reminded_at = NULL
       WHERE lead_id = ${id}`;
     await markBooked(query, id, now);
   });
@@ -143,8 +149,10 @@ async function sendHeldBack(
   const hasComingCall = sql`EXISTS (SELECT 1 FROM bookings
     WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})`;
   const isOfCall = sql`${field("event", "booking")} IS NOT NULL`;
-  await query`UPDATE deliveries SET ${RELEASED}, due_at = ${at}, next_at = ${at}, sent_at = NULL
-    WHERE lead_id = ${id} AND state = 'cancelled' AND ${isHeldAsSpam(id)} AND ${at} >= ${now}
+  await query`UPDATE deliveries
+    SET ${RELEASED}, due_at = ${at}, next_at = ${at}, sent_at = NULL
+    WHERE lead_id = ${id} AND state = 'cancelled' AND ${isHeldAsSpam(id)}
+      AND ${at} >= ${now}
       AND (CASE WHEN ${hasComingCall} THEN ${isOfCall}
         ELSE event IS NULL AND ${raw(String(isOpen))} END
       OR kind = 'webhook' AND (event IS NULL OR ${isOfCall}))`;

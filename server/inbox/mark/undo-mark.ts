@@ -92,7 +92,8 @@ export async function undoMark(
     const canceled = isHeldAsSpam(id);
     if (!(await bookAgain(query, change, canceled))) throw new TimeTaken();
     await query`UPDATE deliveries
-      SET ${RELEASED}, next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
+      SET ${RELEASED},
+        next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
       WHERE lead_id = ${id} AND state = 'cancelled' AND ${canceled}`;
     if (outcome === "spam") await cancelAsSpam(query, change, undoing);
     const restored = values.map(
@@ -100,7 +101,8 @@ export async function undoMark(
     );
     const [changed] = await query`SELECT 1 FROM lead_contexts
       WHERE lead_id = ${id} AND outcome IS DISTINCT FROM ${outcome}`;
-    await query`UPDATE lead_contexts SET ${joined(restored, ", ")} WHERE lead_id = ${id}`;
+    await query`UPDATE lead_contexts SET ${joined(restored, ", ")}
+      WHERE lead_id = ${id}`;
     await holdBackIfSpam(query, id);
     await reopenOthers(query, change, number);
     if (outcome && outcome !== "suspected" && changed)

@@ -62,7 +62,8 @@ async function mailSkipped(desk: Desk): Promise<void> {
   const claim = {
     name: "events",
     after: time,
-    cause: sql`SELECT max(skipped_since) FROM calendar_copies WHERE id ${among(idsOf(desk))}
+    cause: sql`SELECT max(skipped_since) FROM calendar_copies
+      WHERE id ${among(idsOf(desk))}
       AND skipped <> '[]' AND ${isUntold(sql`skipped_since`, time)}`,
   };
   await sendNotice(desk, claim, async () => {

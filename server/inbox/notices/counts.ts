@@ -31,8 +31,11 @@ export async function readWaiting(
     db,
     WaitingSchema,
     sql`SELECT lead.id, lead.name, lead.email,
-        lead.company_name, context.owner, context.due_at, count(*) OVER () AS "all"
-      FROM ${LEADS} WHERE ${conditions.waitsForAnswer("context")} AND ${conditions.keptBy(owner)}
+        lead.company_name, context.owner, context.due_at,
+        count(*) OVER () AS "all"
+      FROM ${LEADS}
+      WHERE ${conditions.waitsForAnswer("context")}
+        AND ${conditions.keptBy(owner)}
         AND context.due_at > ${due.after} AND context.due_at <= ${due.until}
       ORDER BY context.due_at ${raw(order)}, lead.id LIMIT ${MOST_NAMED}`,
   );
@@ -60,6 +63,8 @@ export function readStorm(
     sql`SELECT count(*) AS leads,
         count(*) FILTER (WHERE ${conditions.keptBy(owner)}) AS own,
         count(*) FILTER (WHERE ${conditions.isOutcome("context.outcome", "suspected")}) AS spam
-      FROM ${LEADS} WHERE lead.created_at BETWEEN ${since} AND ${until} AND context.source <> 'test'`,
+      FROM ${LEADS}
+      WHERE lead.created_at BETWEEN ${since} AND ${until}
+        AND context.source <> 'test'`,
   );
 }

@@ -230,8 +230,10 @@ export async function mailReminder(desk: Desk): Promise<void> {
   const claim = {
     name: "reminder",
     after,
-    cause: sql`SELECT min(due_at) FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")}
-      AND reminded_at IS NULL AND due_at > ${after} AND due_at <= ${isoTime(remindBy)}`,
+    cause: sql`SELECT min(due_at) FROM lead_contexts
+      WHERE ${waitsForAnswer("lead_contexts")}
+      AND reminded_at IS NULL AND due_at > ${after}
+      AND due_at <= ${isoTime(remindBy)}`,
     remindsUntil,
     tellsOwners: true,
   };

@@ -58,7 +58,8 @@ export async function mailStorm(desk: Desk): Promise<void> {
       FROM lead_submissions AS lead
       WHERE created_at > ${timeAfter(time, -DAY_MS)}
         AND created_at > notices.sent_at AND EXISTS (SELECT 1 FROM deliveries
-          WHERE lead_id = lead.id AND kind = 'notification' AND ${IS_IN_ONE_MAIL})`,
+          WHERE lead_id = lead.id AND kind = 'notification'
+            AND ${IS_IN_ONE_MAIL})`,
     tellsOwners: true,
   };
   await sendNotice(desk, claim, async ({ about: since, owner }) => {
@@ -90,7 +91,8 @@ export async function mailWeek(desk: Desk): Promise<void> {
   const claim = {
     name: "week",
     after,
-    cause: sql`SELECT ${after} FROM lead_submissions WHERE created_at < ${after} LIMIT 1`,
+    cause: sql`SELECT ${after} FROM lead_submissions WHERE created_at < ${after}
+      LIMIT 1`,
   };
   await sendNotice(desk, claim, async () => {
     const texts = desk.content.week;

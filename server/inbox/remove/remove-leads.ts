@@ -83,7 +83,8 @@ async function withdrawCalls(
   // Mails that wait for the morning, or for another try, are sent now.
   await store.write(
     (query) =>
-      query`UPDATE deliveries SET next_at = ${time} WHERE ${callMails} AND lease_id IS NULL`,
+      query`UPDATE deliveries SET next_at = ${time}
+        WHERE ${callMails} AND lease_id IS NULL`,
   );
   const end = performance.now() + patienceMs;
   while ((await count(due)) > 0 && performance.now() < end)
@@ -94,8 +95,8 @@ async function withdrawCalls(
 
 async function removeWhere(query: Query, where: Sql, limit: number) {
   await query`${lockCalls}`;
-  const leads =
-    await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
+  const leads = await query`SELECT id FROM lead_submissions WHERE ${where}
+    ORDER BY created_at, id
     LIMIT ${limit} ${lockRows("UPDATE")}`;
   const ids = leads.map(({ id }) => id);
   const deliveries =
@@ -106,8 +107,8 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
   );
   await query`DELETE FROM lead_submissions WHERE id ${among(ids)}`;
   // A person whose latest lead is gone is one line again.
-  const left =
-    await query`SELECT lead_id FROM lead_contexts WHERE followed_by ${among(ids)}`;
+  const left = await query`SELECT lead_id FROM lead_contexts
+    WHERE followed_by ${among(ids)}`;
   for (const id of columnOf(left, "lead_id")) await joinPerson(query, id);
   return {
     leads: ids.length,
@@ -140,7 +141,8 @@ const StateSchema = v.object({
  */
 const isOlderThan = (before: string) => sql`created_at < ${before}
   AND NOT EXISTS
-    (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
+    (SELECT 1 FROM bookings
+      WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
 
 /**
  * Deletes leads from before a time. The caller repeats the call until it

@@ -57,7 +57,8 @@ export async function insertEdit(
   await query`INSERT INTO content_edits
     (id, file, path, action, value, was, edited_by, edited_at)
     VALUES (${id}, ${file}, ${pointerTo(path)}, ${action},
-      ${JSON.stringify(edit.value)}, ${JSON.stringify(edit.was)}, ${editedBy}, ${editedAt})`;
+      ${JSON.stringify(edit.value)}, ${JSON.stringify(edit.was)}, ${editedBy},
+      ${editedAt})`;
 }
 
 const idsOf = (edits: readonly EditRow[]) => edits.map(({ id }) => id);

@@ -2,9 +2,10 @@
  * All tests run in Chromium, and the main
  * flows (`@engines`) in other engines, too.
  */
+
 import { defineConfig } from "@playwright/test";
-import { findChromium, findEngines } from "./tests/machine/browsers.ts";
 import { dropSettings } from "./server/settings/env.ts";
+import { findChromium, findEngines } from "./tests/machine/browsers.ts";
 
 dropSettings();
 

@@ -1,5 +1,5 @@
-import { basename, join } from "node:path";
 import { globSync } from "node:fs";
+import { basename, join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 

@@ -1,4 +1,5 @@
 /** `npm test` leaves out `*.full.test.ts`. */
+
 import { defineConfig } from "vitest/config";
 import { dropSettings } from "./server/settings/env.ts";
 

@@ -2,6 +2,7 @@
  * The command line as an operator uses it: the real
  * command, with a real server and without one.
  */
+
 import { mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

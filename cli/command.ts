@@ -2,12 +2,13 @@
  * Functions that several commands use, and
  * the class of the commands about leads.
  */
+
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { Command } from "commander";
 import { moment } from "../contract/locale/times.ts";
-import { statOf } from "../server/settings/files-in.ts";
 import { readEnv, type Env } from "../server/settings/env.ts";
+import { statOf } from "../server/settings/files-in.ts";
 import { OperatorError } from "../server/settings/operator-error.ts";
 import type { Database } from "../server/store/database.ts";
 import { openStore, sqlitePath } from "../server/store/open-store.ts";

@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { contentFolder } from "../tests/content.ts";
 import { runProgram } from "../server/settings/operator-error.ts";
+import { contentFolder } from "../tests/content.ts";
 import { checkFolder } from "./content-folder.ts";
 import { readContent } from "./site-services.ts";
 

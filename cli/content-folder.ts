@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { readContentDir, readSiteOverrides } from "../server/settings/env.ts";
 import { ContentError, inFolder } from "../server/content/content-error.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { checkContent } from "../server/content/content.ts";
 import { imageProblems } from "../server/content/images.ts";
 import { readSnippet } from "../server/content/snippet.ts";
 import { notChecked } from "../server/content/unready.ts";
+import { readContentDir, readSiteOverrides } from "../server/settings/env.ts";
 
 /**
  * Prints that nothing is wrong. @throws {ContentError} that names each mistake

@@ -1,4 +1,5 @@
 /** Runs `npm run content -- check`. */
+
 import {
   OperatorError,
   runProgram,

@@ -3,6 +3,7 @@
  * Runs a command of `npm run leads`, and
  * ends with an exit code that shells expect.
  */
+
 import { CommanderError } from "commander";
 import { codeOf, messageOf } from "../server/settings/error-code.ts";
 import { FAILED, MISUSED, leadsCommand } from "./program.ts";

@@ -2,6 +2,7 @@
  * Services and content for commands. Loads modules
  * on demand, since that takes the most time.
  */
+
 import type { Content } from "../contract/content/schema.ts";
 import { SAMPLE_CONTENT, type SiteSettings } from "../server/settings/env.ts";
 import type { OpenedStore } from "./command.ts";

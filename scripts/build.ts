@@ -2,19 +2,20 @@
  * `npm run build`: scripts and styles, which
  * fit any content, and the pages of the sample.
  */
+
 import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Program } from "../contract/http/build-manifest.ts";
-import { activateBuild, buildInputs, DIST } from "./build/build-folder.ts";
-import { bundleClient, bundleRenderer, LICENSES } from "./build/bundle.ts";
-import * as env from "../server/settings/env.ts";
-import { runProgram } from "../server/settings/operator-error.ts";
 import {
   ABOUT,
   compressFiles,
   renderSite,
 } from "../server/content/render-site.ts";
 import { PROGRAM } from "../server/http/built-site.ts";
+import * as env from "../server/settings/env.ts";
+import { runProgram } from "../server/settings/operator-error.ts";
+import { activateBuild, buildInputs, DIST } from "./build/build-folder.ts";
+import { bundleClient, bundleRenderer, LICENSES } from "./build/bundle.ts";
 import { root } from "./root.ts";
 
 await runProgram(async () => {

@@ -2,6 +2,7 @@
  * Makes `server/content/fonts/`. Run
  * `node scripts/cut-fonts.mjs` when a font package changes.
  */
+
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -2,20 +2,17 @@
  * `npm run dev`. Vite shows changed pages; changed
  * content is shown as `npm start` shows it.
  */
+
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { createServer as createVite, type ErrorPayload } from "vite";
-import { messageOf } from "../server/settings/error-code.ts";
-import { offline, readEnv } from "../server/settings/env.ts";
-import {
-  isForOperator,
-  OperatorError,
-} from "../server/settings/operator-error.ts";
-import {
-  keptPublicKey,
-  keptSigningSecrets,
-} from "../server/settings/secrets.ts";
+import { createVisitorMemory } from "../server/leads/visitor-memory.ts";
 import { createLog } from "../server/lifecycle/log.ts";
+import { createMailTransports } from "../server/lifecycle/mail-transports.ts";
+import {
+  openLoaded,
+  type ProcessParts,
+} from "../server/lifecycle/open-site.ts";
 import {
   createSiteFront,
   type ServedSite,
@@ -24,12 +21,16 @@ import {
   createShowContent,
   watchContent,
 } from "../server/lifecycle/show-content.ts";
-import { createMailTransports } from "../server/lifecycle/mail-transports.ts";
+import { offline, readEnv } from "../server/settings/env.ts";
+import { messageOf } from "../server/settings/error-code.ts";
 import {
-  openLoaded,
-  type ProcessParts,
-} from "../server/lifecycle/open-site.ts";
-import { createVisitorMemory } from "../server/leads/visitor-memory.ts";
+  isForOperator,
+  OperatorError,
+} from "../server/settings/operator-error.ts";
+import {
+  keptPublicKey,
+  keptSigningSecrets,
+} from "../server/settings/secrets.ts";
 import { openStore } from "../server/store/open-store.ts";
 import { readViteSite, SITE, withVite } from "./dev/vite-site.ts";
 import { endWithStarter } from "./end-with-starter.ts";

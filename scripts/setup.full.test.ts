@@ -2,6 +2,7 @@
  * The first step of every command (`setup.mjs`):
  * the real npm installs a package from a file.
  */
+
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -2,6 +2,7 @@
  * Runs the file that an npm script in package.json names,
  * unless this Node is too old to start the pinned one.
  */
+
 import * as util from "node:util";
 
 if (util.parseEnv)

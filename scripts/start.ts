@@ -2,8 +2,9 @@
  * `npm start`: builds if sources changed, then
  * serves the site. Logs for people, not as JSON.
  */
-import { endWithStarter } from "./end-with-starter.ts";
+
 import { buildProgramWhenStale } from "./build/build-folder.ts";
+import { endWithStarter } from "./end-with-starter.ts";
 
 endWithStarter();
 buildProgramWhenStale();

@@ -2,6 +2,7 @@
  * `npm run trial`: says whether this version would
  * run with the operator's store and content.
  */
+
 import { spawnSync } from "node:child_process";
 import { buildProgramWhenStale } from "./build/build-folder.ts";
 import { root } from "./root.ts";

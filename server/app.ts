@@ -1,4 +1,5 @@
 /** Registers all routes, with their hooks and limits. */
+
 import { randomUUID } from "node:crypto";
 import { maxHeaderSize } from "node:http";
 import fastify, {
@@ -8,14 +9,18 @@ import fastify, {
 } from "fastify";
 import { attempt } from "../contract/attempt.ts";
 import { REST_PATH } from "../contract/http/routes.ts";
-import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { baseHeadersOf } from "../contract/http/security-policy.ts";
-import type { Env } from "./settings/env.ts";
-import type { ChannelSettings } from "./deliveries/settings.ts";
-import { bookCallForm } from "./leads/book-call-form.ts";
+import type { BackupAges } from "../contract/inbox/backup-ages.ts";
+import { MAX_BODY_BYTES } from "../contract/limits.ts";
+import { createNextTimes } from "./calls/next-times.ts";
+import { scheduleRoutes } from "./calls/schedule-routes.ts";
 import type { ShowContent } from "./content/shown-content.ts";
+import type { MailTransport } from "./deliveries/mail/compose.ts";
+import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
+import type { ChannelSettings } from "./deliveries/settings.ts";
+import { feedLink, offerLink } from "./deliveries/signed-links.ts";
 import type { BuiltSite } from "./http/built-site.ts";
-import { registerRecordings } from "./http/recordings.ts";
+import { createListener } from "./http/listener.ts";
 import {
   backupRow,
   calendarRow,
@@ -29,24 +34,20 @@ import {
   setErrorAnswers,
   type PageSender,
 } from "./http/pages.ts";
-import { readStoreMetrics } from "./leads/store-metrics.ts";
-import { createListener } from "./http/listener.ts";
+import { registerRecordings } from "./http/recordings.ts";
 import { addRequestHooks, hidesVisitors } from "./http/request-hooks.ts";
 import { createSessions } from "./inbox/cookies.ts";
 import { inbox } from "./inbox/inbox.ts";
-import type { InboxParts } from "./inbox/parts.ts";
 import type { LoadedPages } from "./inbox/load-pages.ts";
-import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
-import type { ReadNextSteps } from "./leads/submit-lead.ts";
-import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { createTeamPost } from "./inbox/notices/team-post.ts";
-import { feedLink, offerLink } from "./deliveries/signed-links.ts";
+import type { InboxParts } from "./inbox/parts.ts";
+import { bookCallForm } from "./leads/book-call-form.ts";
 import { rest } from "./leads/rest/rest.ts";
-import { createNextTimes } from "./calls/next-times.ts";
-import { scheduleRoutes } from "./calls/schedule-routes.ts";
+import { readStoreMetrics } from "./leads/store-metrics.ts";
+import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { Services } from "./services.ts";
+import type { Env } from "./settings/env.ts";
 import { ifAvailable } from "./store/unavailable.ts";
-import type { BackupAges } from "../contract/inbox/backup-ages.ts";
 
 export interface AppParts {
   services: Services;

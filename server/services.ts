@@ -2,30 +2,31 @@
  * What the site and the command line do with a
  * store. Only the site sends planned deliveries.
  */
+
 import { Counter } from "prom-client";
 import type { ServerContent } from "../contract/http/build-manifest.ts";
-import type { Env } from "./settings/env.ts";
-import { createCalls } from "./calls/calls.ts";
-import { momentOf } from "./leads/days.ts";
-import type { ChangeNow } from "./leads/history.ts";
-import { testLead } from "./leads/test-lead.ts";
-import { createUuidV7 } from "./leads/uuid.ts";
-import { createTeam, namedMembers } from "./leads/team.ts";
-import { createSubmitLeads } from "./leads/submit-lead.ts";
-import {
-  createVisitorMemory,
-  type VisitorMemory,
-} from "./leads/visitor-memory.ts";
-import { mailFolderIn } from "./deliveries/settings.ts";
-import type { WorkerLog } from "./deliveries/outbox.ts";
 import {
   calendarSettings,
   createCalendars,
   type Calendars,
 } from "./calls/calendars/calendars.ts";
+import { createCalls } from "./calls/calls.ts";
 import { createOpenTimes } from "./calls/offered-times.ts";
-import type { Database } from "./store/database.ts";
+import type { WorkerLog } from "./deliveries/outbox.ts";
+import { mailFolderIn } from "./deliveries/settings.ts";
+import { momentOf } from "./leads/days.ts";
+import type { ChangeNow } from "./leads/history.ts";
 import { createReadiness } from "./leads/readiness.ts";
+import { createSubmitLeads } from "./leads/submit-lead.ts";
+import { createTeam, namedMembers } from "./leads/team.ts";
+import { testLead } from "./leads/test-lead.ts";
+import { createUuidV7 } from "./leads/uuid.ts";
+import {
+  createVisitorMemory,
+  type VisitorMemory,
+} from "./leads/visitor-memory.ts";
+import type { Env } from "./settings/env.ts";
+import type { Database } from "./store/database.ts";
 
 export interface ServiceParts {
   env: Env;

@@ -4,23 +4,24 @@
  * store a lead. Also migrates PostgreSQL, adds a lead, and undoes
  * both. Nothing in use changes, and nobody is mailed.
  */
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempDisposableSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { messageOf } from "./settings/error-code.ts";
 import type { BuildManifest } from "../contract/http/build-manifest.ts";
 import { SCHEDULE_PATH } from "../contract/http/routes.ts";
+import { siteFolder } from "./content/site-folder.ts";
 import { readManifest } from "./http/built-site.ts";
+import { tryLead } from "./leads/readiness.ts";
 import { giveToOwner, makePrivateFolder } from "./settings/data-dir.ts";
 import { offline, readEnv, type Env } from "./settings/env.ts";
+import { messageOf } from "./settings/error-code.ts";
 import { inProject } from "./settings/variables.ts";
-import { siteFolder } from "./content/site-folder.ts";
 import { sqlitePath } from "./store/open-store.ts";
 import { writeBackup } from "./store/sqlite/backup.ts";
-import { tryLead } from "./leads/readiness.ts";
 
 const SETTINGS = {
   PORT: "0",

@@ -2,6 +2,7 @@
  * Renews a page of times that nobody saw for a
  * while: its tab was behind others, or asleep.
  */
+
 import { MINUTE_MS, SECOND_MS } from "../contract/durations.ts";
 
 const LONGEST_UNSEEN_MS = 10 * MINUTE_MS;

@@ -1,11 +1,12 @@
 /** The build, the server and the browser must render the same tree. */
+
 import "./styles/tokens.css";
 import "./styles/display-font.css";
 import "./styles/base.css";
 import type { PageState } from "../contract/http/page.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
-import type { LoadedPage } from "./load-page.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import type { LoadedPage } from "./load-page.ts";
 import type { PageName, SharedContent } from "./page-content.ts";
 
 interface AppProps<Name extends PageName> {

@@ -2,6 +2,7 @@
  * The call that a tab has booked. This module
  * must not load React, which loads later.
  */
+
 import { CALL_PATH } from "../contract/http/routes.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 

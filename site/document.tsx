@@ -1,3 +1,5 @@
+import { fillIn } from "../contract/content/fill-in.ts";
+import type { Content, Trade } from "../contract/content/schema.ts";
 import type {
   Analytics,
   Assets,
@@ -10,10 +12,8 @@ import {
   routeAt,
   shareImagePath,
 } from "../contract/http/routes.ts";
-import { languageOf } from "../contract/locale/locale.ts";
-import { fillIn } from "../contract/content/fill-in.ts";
 import { START_SCRIPT } from "../contract/http/security-policy.ts";
-import type { Content, Trade } from "../contract/content/schema.ts";
+import { languageOf } from "../contract/locale/locale.ts";
 import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
 import type { PageData } from "./page-data.ts";
 import type { PageKind } from "./page-modules.ts";

@@ -1,8 +1,8 @@
 import { startTransition } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
-import { App } from "./app.tsx";
 import type { PageState } from "../contract/http/page.ts";
+import { App } from "./app.tsx";
 import type { LoadedPage } from "./load-page.ts";
 import { elementOf, readPageData } from "./page-data.ts";
 import { rememberInputs } from "./remember-inputs.ts";

@@ -1,6 +1,7 @@
 /** `main.tsx` loads React late, so this module must not load React. */
-import { fillIn } from "../contract/content/fill-in.ts";
+
 import type { ComponentType } from "react";
+import { fillIn } from "../contract/content/fill-in.ts";
 import type { PageState } from "../contract/http/page.ts";
 import { routeAt } from "../contract/http/routes.ts";
 import type { PageContent, PageName, PageProps } from "./page-content.ts";

@@ -1,12 +1,13 @@
 /** `docs/decisions/page.md` explains why this script hydrates pages late. */
+
 import {
   ANALYTICS_ID,
   PAGE_DATA_ID,
   type TimesBoard,
 } from "../contract/http/page.ts";
 import { BOOK_CALL, HOME, SCHEDULE_PATH } from "../contract/http/routes.ts";
-import { prefersReducedMotion } from "./components/motion.ts";
 import { keepShownCall } from "./booked-call.ts";
+import { prefersReducedMotion } from "./components/motion.ts";
 import { loadPage } from "./load-page.ts";
 import { readPageData } from "./page-data.ts";
 import { isBoardRight } from "./pages/schedule/still-board.ts";

@@ -1,14 +1,14 @@
-import { drawingUrl } from "./components/drawing-url.ts";
-import type { Content } from "../contract/content/schema.ts";
-import { CALL_NUMBER } from "../contract/lead/lead.ts";
-import { telUrl } from "../contract/lead/telephone.ts";
-import { consentVersionOf } from "../contract/lead/lead-visit.ts";
-import { languageOf, localeOf } from "../contract/locale/locale.ts";
-import type { FormState, ScheduleState } from "../contract/http/page.ts";
+import { fillIn } from "../contract/content/fill-in.ts";
 import { HOME_PARTS } from "../contract/content/home-schema.ts";
 import { pick } from "../contract/content/pick.ts";
-import { fillIn } from "../contract/content/fill-in.ts";
+import type { Content } from "../contract/content/schema.ts";
+import type { FormState, ScheduleState } from "../contract/http/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../contract/http/routes.ts";
+import { consentVersionOf } from "../contract/lead/lead-visit.ts";
+import { CALL_NUMBER } from "../contract/lead/lead.ts";
+import { telUrl } from "../contract/lead/telephone.ts";
+import { languageOf, localeOf } from "../contract/locale/locale.ts";
+import { drawingUrl } from "./components/drawing-url.ts";
 import * as sections from "./page-sections.ts";
 
 export type ErrorContent = ReturnType<typeof errorContent>;

@@ -2,6 +2,7 @@
  * The module of each kind of page. A page
  * has the styles that its module imports.
  */
+
 import type { PageName } from "./page-content.ts";
 
 /** A script hydrates these pages. `load-page.ts` imports the same modules. */

@@ -1,8 +1,8 @@
+import { fillIn } from "../contract/content/fill-in.ts";
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { languageOf } from "../contract/locale/locale.ts";
 import { ANOTHER_TRADE, drawingUrl } from "./components/drawing-url.ts";
 import { worthOf } from "./pages/home/calls-worth.ts";
-import { fillIn } from "../contract/content/fill-in.ts";
 
 type Recording = NonNullable<Trade["recording"]>;
 type Section<Name extends keyof Content> = NonNullable<Content[Name]>;

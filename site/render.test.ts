@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { PageState } from "../contract/http/page.ts";
 import { NO_ANALYTICS } from "../contract/http/build-manifest.ts";
+import type { PageState } from "../contract/http/page.ts";
 import { content } from "../tests/content.ts";
-import { EMPTY, listOf } from "../tests/support/said.tsx";
 import { rendererOf } from "../tests/renderer.ts";
+import { EMPTY, listOf } from "../tests/support/said.tsx";
 
 test.each([
   ["M13.832 16.568a1 1 0 0 0 1.213-.303", "M13.8 16.6a1 1 0 0 0 1.2-.3"],

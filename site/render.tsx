@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import type { Content } from "../contract/content/schema.ts";
 import type { RendererModule } from "../contract/http/build-manifest.ts";
 import type { PageState, ScheduleState } from "../contract/http/page.ts";
 import { App } from "./app.tsx";
-import { Document, headOf, tradeHead, type Head } from "./document.tsx";
-import type { Content } from "../contract/content/schema.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
-import { ErrorPage } from "./pages/error/error-page.tsx";
-import { StillSchedule } from "./pages/schedule/still-pages.tsx";
+import { Document, headOf, tradeHead, type Head } from "./document.tsx";
 import { pageNameOf, assemblePage } from "./load-page.ts";
 import { errorContent, pageContents, sharedContent } from "./page-content.ts";
-import { TradePage } from "./pages/trade/trade-page.tsx";
 import type { PageKind } from "./page-modules.ts";
+import { ErrorPage } from "./pages/error/error-page.tsx";
 import { MarkdownPage } from "./pages/markdown/markdown-page.tsx";
+import { StillSchedule } from "./pages/schedule/still-pages.tsx";
+import { TradePage } from "./pages/trade/trade-page.tsx";
 
 /**
  * Drops characters that HTML does not need, so

@@ -2,6 +2,7 @@
  * The board of times and the page of a call
  * are renewed if nobody saw them for a while.
  */
+
 import { SECOND_MS } from "../contract/durations.ts";
 import { afterSleep } from "./after-sleep.ts";
 

@@ -1,6 +1,7 @@
 /**
  * If the tab's storage is blocked or full, an item lasts as long as the page.
  */
+
 import { attempt } from "../contract/attempt.ts";
 
 const inMemory = new Map<string, string>();

@@ -1,4 +1,5 @@
 /** Tells the agency where a visit began (docs/decisions/form.md). */
+
 import { campaignOf, MAX_PART_LENGTH } from "../contract/lead/campaign.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 

@@ -2,15 +2,16 @@
  * The content of the built site. Tests read it here,
  * so a text can change without breaking a test.
  */
+
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { fillIn } from "../contract/content/fill-in.ts";
-import { SAMPLE_CONTENT } from "../server/settings/env.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { ContentError } from "../server/content/content-error.ts";
-import { loadContent } from "../server/content/content.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
+import { loadContent } from "../server/content/content.ts";
+import { SAMPLE_CONTENT } from "../server/settings/env.ts";
 import { contentForFiles, pageContents } from "../site/page-content.ts";
 import { newFolder } from "./machine/new-folder.ts";
 

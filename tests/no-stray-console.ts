@@ -2,6 +2,7 @@
  * Fails each test that prints an error or a warning, and
  * puts back the clock and the variables that it replaced.
  */
+
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 const METHODS = ["error", "warn"] as const;

@@ -2,10 +2,11 @@
  * Gives tests the PostgreSQL server of TEST_POSTGRES_URL,
  * or starts a private server if it can.
  */
+
 import type { TestProject } from "vitest/node";
+import { readTestSettings } from "../server/settings/env.ts";
 import { findPostgres } from "./machine/postgres.ts";
 import { startPrivateServer } from "./machine/private-server.ts";
-import { readTestSettings } from "../server/settings/env.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -2,8 +2,9 @@
  * Makes a renderer of a content's pages without
  * a build. The addresses of scripts are made up.
  */
-import { NO_ANALYTICS } from "../contract/http/build-manifest.ts";
+
 import type { Content } from "../contract/content/schema.ts";
+import { NO_ANALYTICS } from "../contract/http/build-manifest.ts";
 import { themeOf } from "../server/content/theme.ts";
 import type { LoadedPages } from "../server/inbox/load-pages.ts";
 import { createInboxPages } from "../server/inbox/pages.tsx";

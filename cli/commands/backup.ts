@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { bringBack, readFiles } from "../../server/content/own-folder.ts";
-import { OperatorError } from "../../server/settings/operator-error.ts";
 import { makePrivateFolder } from "../../server/settings/data-dir.ts";
-import { statOf } from "../../server/settings/files-in.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";
+import { statOf } from "../../server/settings/files-in.ts";
+import { OperatorError } from "../../server/settings/operator-error.ts";
 import {
   backupPath,
   newestBackup,

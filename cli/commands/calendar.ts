@@ -1,10 +1,8 @@
-import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
 import { DAY_MS } from "../../contract/durations.ts";
-import { readEnv } from "../../server/settings/env.ts";
-import { typedInstant } from "../../server/leads/days.ts";
+import { cleanLine } from "../../contract/lead/typed-text.ts";
 import {
   calendarSettings,
   readCalendarAt,
@@ -17,9 +15,11 @@ import {
   CalendarError,
   type CalendarReading,
 } from "../../server/calls/calendars/read-in-thread.ts";
+import { typedInstant } from "../../server/leads/days.ts";
+import { readEnv } from "../../server/settings/env.ts";
+import { OperatorError } from "../../server/settings/operator-error.ts";
 import { counted, LeadsCommand, shownMoment } from "../command.ts";
 import { readContent } from "../site-services.ts";
-import { cleanLine } from "../../contract/lead/typed-text.ts";
 
 export const calendarCommand = new LeadsCommand("calendar")
   .about(

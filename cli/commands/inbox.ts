@@ -1,14 +1,14 @@
-import { isoTime } from "../../contract/durations.ts";
-import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
+import { isoTime } from "../../contract/durations.ts";
 import { unconfiguredIn } from "../../server/content/unready.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
+import { addOperatorLink } from "../../server/leads/sign-ins.ts";
 import { localOrigin, type Env } from "../../server/settings/env.ts";
+import { OperatorError } from "../../server/settings/operator-error.ts";
 import {
   keptSigningSecrets,
   secretsPath,
 } from "../../server/settings/secrets.ts";
-import { addOperatorLink } from "../../server/leads/sign-ins.ts";
 import { LeadsCommand, shownMoment } from "../command.ts";
 import { readContent } from "../site-services.ts";
 

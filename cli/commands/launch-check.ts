@@ -1,4 +1,5 @@
 /** With an obstacle, the command exits with 1. */
+
 import { LeadsCommand } from "../command.ts";
 
 export const launchCheckCommand = new LeadsCommand("launch-check")

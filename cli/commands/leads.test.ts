@@ -1,6 +1,7 @@
 /**
  * The commands on a real store, with a stopped clock; and invalid arguments.
  */
+
 import { copyFileSync, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";

@@ -1,5 +1,5 @@
-import { isoTime } from "../../contract/durations.ts";
 import { Argument } from "commander";
+import { isoTime } from "../../contract/durations.ts";
 import { sendAgain } from "../../server/inbox/send-again.ts";
 import { counted, LeadsCommand } from "../command.ts";
 

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import type { DeliveryLine } from "../../contract/inbox/leads-admin.ts";
+import { cleanLine } from "../../contract/lead/typed-text.ts";
 import { mailFileIn } from "../../server/deliveries/mail/mail-folder.ts";
-import { readLead } from "../../server/leads/read-lead.ts";
 import { markLead } from "../../server/inbox/mark/mark-lead.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import type { Database } from "../../server/store/database.ts";
 import { LeadsCommand } from "../command.ts";
-import { cleanLine } from "../../contract/lead/typed-text.ts";
 import { createSiteServices } from "../site-services.ts";
 
 const POLL_EVERY_MS = 200;

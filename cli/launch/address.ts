@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { attempt } from "../../contract/attempt.ts";
 import type { BuildManifest } from "../../contract/http/build-manifest.ts";
-import { reasonOf } from "../../server/settings/error-code.ts";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
+import { reasonOf } from "../../server/settings/error-code.ts";
 
 export const ANSWER_WITHIN_MS = 15_000;
 

@@ -1,15 +1,15 @@
-import { hasServer, readEnv, unknownInEnv } from "../../server/settings/env.ts";
-import { readManifest } from "../../server/http/built-site.ts";
 import { inFolder } from "../../server/content/content-error.ts";
-import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
+import { loadContent } from "../../server/content/content.ts";
+import { siteFolder } from "../../server/content/site-folder.ts";
 import {
   launchObstacles,
   lineWithPlace,
   notChecked,
   stillEmpty,
 } from "../../server/content/unready.ts";
-import { siteFolder } from "../../server/content/site-folder.ts";
+import { readManifest } from "../../server/http/built-site.ts";
+import { hasServer, readEnv, unknownInEnv } from "../../server/settings/env.ts";
 import { builtPages, checkAddress, findBrokenLinks } from "./address.ts";
 import * as operation from "./operation.ts";
 

@@ -3,9 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withEnv } from "../../server/settings/env.ts";
+import { inProject } from "../../server/settings/variables.ts";
 import { contentFolder } from "../../tests/content.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { inProject } from "../../server/settings/variables.ts";
 
 const run = (env: Record<string, string>) =>
   spawnSync(process.execPath, [inProject("cli/main.ts"), "launch-check"], {

@@ -1,4 +1,5 @@
 /** The launch check, part by part against real servers. */
+
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";

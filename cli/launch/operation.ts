@@ -1,20 +1,20 @@
-import { looksMistyped } from "../../contract/lead/validation.ts";
-import type { Env } from "../../server/settings/env.ts";
-import { ANSWER_WITHIN_MS } from "./address.ts";
 import type {
   BuildManifest,
   SiteConfig,
 } from "../../contract/http/build-manifest.ts";
-import { mailServerOf } from "../../server/deliveries/settings.ts";
-import { checkServer } from "../../server/deliveries/mail/smtp-transport.ts";
-import { isOrganizersMailbox } from "../../server/calls/invitation.ts";
+import { latePlaces } from "../../contract/inbox/backup-ages.ts";
+import { looksMistyped } from "../../contract/lead/validation.ts";
 import {
   calendarSettings,
   daysOf,
   readCalendarAt,
 } from "../../server/calls/calendars/calendars.ts";
-import { latePlaces } from "../../contract/inbox/backup-ages.ts";
+import { isOrganizersMailbox } from "../../server/calls/invitation.ts";
+import { checkServer } from "../../server/deliveries/mail/smtp-transport.ts";
+import { mailServerOf } from "../../server/deliveries/settings.ts";
+import type { Env } from "../../server/settings/env.ts";
 import { backupAges, forgottenCopies } from "../../server/store/backups.ts";
+import { ANSWER_WITHIN_MS } from "./address.ts";
 
 /** Signs in to the mail server, and sends no mail. */
 export async function checkMail(

@@ -2,12 +2,13 @@
  * The strategy call as an appointment. Times
  * are ISO 8601 in UTC, except working hours.
  */
-import { maybeText } from "../texts.ts";
-import { fillIn } from "../content/fill-in.ts";
+
 import * as v from "valibot";
-import { isDay } from "../locale/day.ts";
-import { isCallNumber } from "../lead/lead.ts";
+import { fillIn } from "../content/fill-in.ts";
 import { wholeNumber, typedAddress } from "../content/values.ts";
+import { isCallNumber } from "../lead/lead.ts";
+import { isDay } from "../locale/day.ts";
+import { maybeText } from "../texts.ts";
 
 /** The days are in the order of ISO 8601. */
 export const WEEKDAYS = [

@@ -2,6 +2,7 @@
  * The content's colors, named as in the styles,
  * and the pairs of colors that need contrast.
  */
+
 import * as v from "valibot";
 
 const color = v.pipe(

@@ -1,4 +1,5 @@
 /** Describes each field of the content from the schema that checks it. */
+
 import * as v from "valibot";
 import { CONTENT_FILES, ContentSchema, type Content } from "./schema.ts";
 

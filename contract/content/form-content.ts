@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { LEAD_COLUMNS, columnNames } from "../lead/lead.ts";
-import { naming, optionalText, plainText, says } from "./values.ts";
 import { cleanLine } from "../lead/typed-text.ts";
+import { naming, optionalText, plainText, says } from "./values.ts";
 
 export const FieldContentSchema = v.object(
   v.entriesFromList(

@@ -1,5 +1,13 @@
 /** The landing page: `content/home.yaml`. */
+
 import * as v from "valibot";
+import {
+  conversation,
+  missed,
+  question,
+  recording,
+  testimonial,
+} from "./trade-schema.ts";
 import {
   comparedText,
   numberBetween,
@@ -15,13 +23,6 @@ import {
   several,
   wholeNumber,
 } from "./values.ts";
-import {
-  conversation,
-  missed,
-  question,
-  recording,
-  testimonial,
-} from "./trade-schema.ts";
 
 const feature = v.object({
   /**

@@ -1,16 +1,10 @@
 import * as v from "valibot";
 import { BOOKING_STATES } from "../call/booking.ts";
 import {
-  DELIVERY_KINDS,
-  DELIVERY_REASONS,
-  DELIVERY_STATES,
-} from "../mail/delivery.ts";
-import {
   INBOX_ERRORS,
   MARKING_DEEDS,
   OTHER_DEEDS,
 } from "../inbox/inbox-names.ts";
-import { ALL_OUTCOMES, SPAM_SIGNALS } from "../inbox/outcome.ts";
 import {
   LEAD_ACTIONS,
   LEAD_FILTERS,
@@ -19,6 +13,13 @@ import {
   TEAM_MAILS,
   CHANGES,
 } from "../inbox/leads-admin.ts";
+import { ALL_OUTCOMES, SPAM_SIGNALS } from "../inbox/outcome.ts";
+import {
+  DELIVERY_KINDS,
+  DELIVERY_REASONS,
+  DELIVERY_STATES,
+} from "../mail/delivery.ts";
+import { siteEditor } from "./site-editor-schema.ts";
 import {
   naming,
   plainText,
@@ -27,7 +28,6 @@ import {
   says,
   sentence,
 } from "./values.ts";
-import { siteEditor } from "./site-editor-schema.ts";
 
 /** Pages to which the header links, each at `INBOX.page`. */
 const linkedPages = {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../http/page.ts";
-import { naming, saying, says, sentence } from "./values.ts";
 import { isReservedName } from "../http/routes.ts";
+import { naming, saying, says, sentence } from "./values.ts";
 
 /** The size is in CSS pixels; `symbols` are the drawings of `trades.svg`. */
 export const picture = v.object({

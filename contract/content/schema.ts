@@ -1,17 +1,28 @@
 import type { IconNode } from "lucide";
 import * as v from "valibot";
 import { WorkingHoursSchema } from "../call/booking.ts";
+import { ROUTES } from "../http/routes.ts";
 import { isCallNumber } from "../lead/lead.ts";
+import { cleanEmail } from "../lead/mailbox.ts";
+import { isEmailAddress } from "../lead/validation.ts";
+import { localeName } from "../locale/locale.ts";
+import { MailContentSchema } from "../mail/mail.ts";
+import { ColorsSchema } from "./colors.ts";
 import {
   FieldProblemsSchema,
   FieldContentSchema,
   ServicesSchema,
 } from "./form-content.ts";
-import { localeName } from "../locale/locale.ts";
-import { MailContentSchema } from "../mail/mail.ts";
-import { ROUTES } from "../http/routes.ts";
-import { cleanEmail } from "../lead/mailbox.ts";
-import { isEmailAddress } from "../lead/validation.ts";
+import { homeSchemas } from "./home-schema.ts";
+import { inboxSchemas } from "./inbox-schema.ts";
+import {
+  schedulePage,
+  zoneNames,
+  addressOfPage,
+  markdownPage,
+  picture,
+} from "./pages-schema.ts";
+import { trade } from "./trade-schema.ts";
 import {
   comparedText,
   isWebAddress,
@@ -27,17 +38,6 @@ import {
   several,
   typedAddress,
 } from "./values.ts";
-import { ColorsSchema } from "./colors.ts";
-import { inboxSchemas } from "./inbox-schema.ts";
-import { homeSchemas } from "./home-schema.ts";
-import { trade } from "./trade-schema.ts";
-import {
-  schedulePage,
-  zoneNames,
-  addressOfPage,
-  markdownPage,
-  picture,
-} from "./pages-schema.ts";
 
 const isOrigin = (url: string) =>
   isWebAddress(url) && new URL(url).href === `${new URL(url).origin}/`;

@@ -1,4 +1,5 @@
 /** A trade's page, and the parts that it shares with the landing page. */
+
 import * as v from "valibot";
 import {
   comparedText,

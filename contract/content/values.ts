@@ -2,6 +2,7 @@
  * Kinds of values of the content. A sentence has
  * text, and braces only around known placeholders.
  */
+
 import * as v from "valibot";
 
 /** Placeholders that are filled in before the sentences are checked. */

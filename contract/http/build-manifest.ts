@@ -2,9 +2,10 @@
  * Types of the files through which the build, the
  * renderer, the server and the page share data.
  */
-import type { Content } from "../content/schema.ts";
+
 import type { Colors } from "../content/colors.ts";
 import type { FormContent } from "../content/form-content.ts";
+import type { Content } from "../content/schema.ts";
 import type { Locale } from "../locale/locale.ts";
 import type { Renderer } from "./page.ts";
 

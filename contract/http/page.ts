@@ -2,6 +2,7 @@
  * The state of a page. From the same state,
  * browser and server render the same tree.
  */
+
 import type { Booking } from "../call/booking.ts";
 import type { CALL_NUMBER, LeadInput } from "../lead/lead.ts";
 import type { clocksOf } from "../locale/in-zone.ts";

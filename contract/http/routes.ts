@@ -2,6 +2,7 @@
  * Addresses that several parts use. Pages of
  * trades and of Markdown are named in the content.
  */
+
 import type { LinkedPage } from "../content/inbox-schema.ts";
 
 /**

@@ -1,4 +1,5 @@
 /** Names for which `inbox.yaml` has a text each. */
+
 import { LEAD_ACTIONS, STATE_CHANGES } from "./leads-admin.ts";
 
 /**

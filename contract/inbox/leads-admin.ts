@@ -2,27 +2,28 @@
  * The agency's view of its leads, with schemas
  * of stored rows. Times are ISO 8601 in UTC.
  */
-import { maybeText } from "../texts.ts";
+
 import * as v from "valibot";
 import {
   BookingSchema,
   WishSchema,
   type BookingLine,
 } from "../call/booking.ts";
+import { VisitSchema } from "../lead/lead-visit.ts";
+import { columnNames, phoneOf } from "../lead/lead.ts";
 import {
   DELIVERY_KINDS,
   DELIVERY_REASONS,
   DELIVERY_STATES,
   LeadEventNameSchema,
 } from "../mail/delivery.ts";
+import { maybeText } from "../texts.ts";
 import {
   ALL_OUTCOMES,
   DECIDED_OUTCOMES,
   OUTCOMES,
   SPAM_SIGNALS,
 } from "./outcome.ts";
-import { VisitSchema } from "../lead/lead-visit.ts";
-import { columnNames, phoneOf } from "../lead/lead.ts";
 
 const text = v.string();
 const count = v.number();

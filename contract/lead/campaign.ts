@@ -2,6 +2,7 @@
  * Parameters of an address that name the
  * advertisement from which a visitor came.
  */
+
 import { lineOf } from "./typed-text.ts";
 
 /**

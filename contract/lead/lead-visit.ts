@@ -2,8 +2,9 @@
  * The visit that led to a lead. A browser's
  * data about the visit is not trustworthy.
  */
-import { maybeText } from "../texts.ts";
+
 import * as v from "valibot";
+import { maybeText } from "../texts.ts";
 import {
   sourceKey,
   sourceName,

@@ -1,4 +1,5 @@
 /** The lead. `docs/recipes.md` says how to add a field. */
+
 import { readTelephone } from "./telephone.ts";
 
 export interface LeadField {

@@ -1,11 +1,12 @@
 /** Where a visit came from, and whether an advertisement paid for the visit. */
+
+import { fillIn } from "../content/fill-in.ts";
 import {
   FACEBOOK_CLICK_ID,
   MAX_PART_LENGTH,
   PAID_CLICK_IDS,
   type Campaign,
 } from "./campaign.ts";
-import { fillIn } from "../content/fill-in.ts";
 import { lineOf } from "./typed-text.ts";
 
 /** The source of a visit without any sign of a source. */

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { FORM } from "../../tests/support/build.ts";
+import { OUR_LEAD } from "../../tests/support/leads.ts";
 import {
   emptyLead,
   LEAD_COLUMNS,
   columnNames,
   type LeadColumn,
 } from "./lead.ts";
-import { FORM } from "../../tests/support/build.ts";
-import { OUR_LEAD } from "../../tests/support/leads.ts";
 import {
   validateLead,
   type ProblemKind,

@@ -1,5 +1,6 @@
 import { fillIn } from "../content/fill-in.ts";
 import type { FormContent } from "../content/form-content.ts";
+import type { FieldProblem } from "../http/page.ts";
 import {
   emptyLead,
   LEAD_COLUMNS,
@@ -9,7 +10,6 @@ import {
   type LeadFields,
 } from "./lead.ts";
 import { cleanEmail } from "./mailbox.ts";
-import type { FieldProblem } from "../http/page.ts";
 import { cleanLine, cleanText } from "./typed-text.ts";
 
 export type ProblemKind = "missing" | "too-long" | "invalid";

@@ -3,6 +3,7 @@
  * join the parts of a time differently, but they write single
  * parts alike. So this module joins single parts of `Intl`.
  */
+
 import { DAY_MS } from "../durations.ts";
 import { capitalized, type Locale } from "./locale.ts";
 import { nameOfZone, zoneForIntl } from "./visitor-zone.ts";

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import * as v from "valibot";
+import { expect, test } from "vitest";
 import { localeName, plural } from "./locale.ts";
 
 test("a number takes its plural form", () => {

@@ -1,6 +1,6 @@
-import { fillIn } from "../content/fill-in.ts";
-import { attempt } from "../attempt.ts";
 import * as v from "valibot";
+import { attempt } from "../attempt.ts";
+import { fillIn } from "../content/fill-in.ts";
 
 export interface Locale {
   /** The tag is also the `lang` of documents. */

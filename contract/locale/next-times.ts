@@ -2,6 +2,7 @@
  * The next open times as links. A script rewrites
  * the server's links in the visitor's zone.
  */
+
 import { DAY_MS } from "../durations.ts";
 import { SCHEDULE_PATH } from "../http/routes.ts";
 

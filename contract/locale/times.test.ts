@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { MINUTE_MS } from "../durations.ts";
 import { content } from "../../tests/content.ts";
+import { MINUTE_MS } from "../durations.ts";
 import { localeOf } from "./locale.ts";
 import * as times from "./times.ts";
 

@@ -2,11 +2,12 @@
  * Formats times in Node, for mails, inbox and
  * commands. Old browsers lack `DurationFormat`.
  */
-import { MINUTE_MS } from "../durations.ts";
+
 import { attempt } from "../attempt.ts";
-import { nameOfZone, zoneForIntl } from "./visitor-zone.ts";
-import type { Language, Locale } from "./locale.ts";
+import { MINUTE_MS } from "../durations.ts";
 import { CLOCK, clockIn, written, ZONE } from "./in-zone.ts";
+import type { Language, Locale } from "./locale.ts";
+import { nameOfZone, zoneForIntl } from "./visitor-zone.ts";
 
 type TimeParts = Intl.DateTimeFormatOptions;
 

@@ -3,6 +3,7 @@
  * of a zone than this machine, so a zone is kept with the offset that it had
  * where the time was tapped, as RFC 9557 writes it: `-05:00[America/Winnipeg]`.
  */
+
 import { attempt } from "../attempt.ts";
 
 const WITH_OFFSET = /^([+-])(\d\d):(\d\d)\[(.+)\]$/;

@@ -2,12 +2,13 @@
  * Deliveries: the mails and events of a lead
  * or a call. Times are ISO 8601 in UTC.
  */
-import { maybeText } from "../texts.ts";
+
 import * as v from "valibot";
-import { HOUR_MS, timeAfter } from "../durations.ts";
-import { ANSWER_HOURS } from "../limits.ts";
 import { BookingSchema } from "../call/booking.ts";
+import { HOUR_MS, timeAfter } from "../durations.ts";
 import { OUTCOMES } from "../inbox/outcome.ts";
+import { ANSWER_HOURS } from "../limits.ts";
+import { maybeText } from "../texts.ts";
 
 /**
  * The events of a lead, with what each tells: a change,

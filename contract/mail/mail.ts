@@ -2,10 +2,11 @@
  * The content of mails. `naming` requires its
  * first placeholder. `sentence` requires none.
  */
+
 import * as v from "valibot";
+import { naming, saying, says, sentence } from "../content/values.ts";
 import { RESULTS } from "../inbox/leads-admin.ts";
 import { PLAIN_CALL_KINDS } from "./delivery.ts";
-import { naming, saying, says, sentence } from "../content/values.ts";
 
 /** The sentences stand below the name and the company, and above the time. */
 const byWhom = v.object({

@@ -1,12 +1,12 @@
-import { attempt } from "../../contract/attempt.ts";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
+import { attempt } from "../../contract/attempt.ts";
 import type { BuildManifest } from "../../contract/http/build-manifest.ts";
-import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { hashFiles, madeOf } from "../../server/content/site-folder.ts";
+import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { root } from "../root.ts";
-import { spawnSync } from "node:child_process";
 
 export const DIST = join(root, "dist");
 const MANIFEST = join(DIST, "manifest.json");

@@ -2,6 +2,7 @@
  * Content may leave out parts and lists. The site
  * does not show them, and no page links to them.
  */
+
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { homeSchemas, SECTIONS } from "../../contract/content/home-schema.ts";

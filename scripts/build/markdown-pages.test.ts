@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { NO_ANALYTICS } from "../../contract/http/build-manifest.ts";
 import type { PageState } from "../../contract/http/page.ts";
-import { loadContent } from "../../server/content/content.ts";
-import { content, problemsOf, sample } from "../../tests/content.ts";
 import { CALL_PATH } from "../../contract/http/routes.ts";
+import { loadContent } from "../../server/content/content.ts";
 import { pageStateOf } from "../../server/inbox/site/sample-pages.ts";
 import { pageContents } from "../../site/page-content.ts";
+import { content, problemsOf, sample } from "../../tests/content.ts";
 import { rendererOf } from "../../tests/renderer.ts";
 
 const SETTINGS = {

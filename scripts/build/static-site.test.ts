@@ -2,6 +2,7 @@
  * The headers file in a folder for a CDN,
  * where no server of ours sends headers.
  */
+
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,21 +1,21 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/http/build-manifest.ts";
-import { escapeMarkup } from "../../server/http/escape-markup.ts";
 import {
   API_URL_META,
   PUBLIC_KEY_PLACEHOLDER,
   type PageState,
 } from "../../contract/http/page.ts";
-import * as policy from "../../contract/http/security-policy.ts";
 import {
   ASSETS_PATH,
   PICTURES_PATH,
   RECORDINGS_PATH,
   REST_PATH,
 } from "../../contract/http/routes.ts";
-import type { StaticBackend } from "../../server/settings/env.ts";
+import * as policy from "../../contract/http/security-policy.ts";
 import { loadRenderer, readManifest } from "../../server/http/built-site.ts";
+import { escapeMarkup } from "../../server/http/escape-markup.ts";
+import type { StaticBackend } from "../../server/settings/env.ts";
 import { namesIn } from "../../server/settings/files-in.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
 

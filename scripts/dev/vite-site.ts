@@ -2,9 +2,11 @@
  * The site as Vite renders it, at each request,
  * from the sources and the content folder.
  */
+
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ViteDevServer } from "vite";
+import type { Content } from "../../contract/content/schema.ts";
 import type {
   Assets,
   RenderInput,
@@ -15,13 +17,12 @@ import {
   type Renderer,
 } from "../../contract/http/page.ts";
 import { REST_PATH } from "../../contract/http/routes.ts";
-import type { Content } from "../../contract/content/schema.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
-import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
+import { loadContent } from "../../server/content/content.ts";
 import { FONTS } from "../../server/content/font.ts";
-import { listedPaths } from "../../server/content/seo-files.ts";
 import { recordingsOf } from "../../server/content/recordings.ts";
+import { listedPaths } from "../../server/content/seo-files.ts";
 import { serverContent } from "../../server/content/server-content.ts";
 import { readSnippet } from "../../server/content/snippet.ts";
 import { themeOf } from "../../server/content/theme.ts";

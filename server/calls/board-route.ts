@@ -1,9 +1,13 @@
 /** `/schedule`: the open times, also as JSON, or the form for one of them. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { comingCall } from "../../contract/call/booking.ts";
-import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
+import { isoTime } from "../../contract/durations.ts";
 import { NO_CALL, type ScheduleState } from "../../contract/http/page.ts";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/http/routes.ts";
+import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
+import { Latest } from "../../contract/latest.ts";
+import { isDay } from "../../contract/locale/day.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import {
   sendBody,
@@ -11,7 +15,9 @@ import {
   QUICK,
   type EncodedBody,
 } from "../http/encoded-body.ts";
+import type { PageSender } from "../http/pages.ts";
 import { granted } from "../http/rate-limit.ts";
+import { dayOf } from "../leads/days.ts";
 import { readLead } from "../leads/read-lead.ts";
 import {
   ifAvailable,
@@ -31,11 +37,6 @@ import {
   type PageQuery,
   type PagesParts,
 } from "./page-states.ts";
-import type { PageSender } from "../http/pages.ts";
-import { Latest } from "../../contract/latest.ts";
-import { isoTime } from "../../contract/durations.ts";
-import { isDay } from "../../contract/locale/day.ts";
-import { dayOf } from "../leads/days.ts";
 
 export function boardRoute(app: FastifyInstance, parts: PagesParts): void {
   const { pages, schedule } = parts;

@@ -2,32 +2,35 @@
  * The form that books a call. If the booking
  * fails, stores the lead and its wish.
  */
-import { isoTime } from "../../contract/durations.ts";
-import type { Messages } from "../../contract/content/schema.ts";
+
+import type { FastifyInstance } from "fastify";
 import {
   comingCall,
   type Availability,
   type Booking,
   type StoredWish,
 } from "../../contract/call/booking.ts";
-import { isSameTime } from "../../contract/locale/same-time.ts";
-import { VISITOR } from "../../contract/mail/delivery.ts";
+import type { Messages } from "../../contract/content/schema.ts";
+import { isoTime } from "../../contract/durations.ts";
 import type { NoCall, FormState } from "../../contract/http/page.ts";
 import {
   linkPath,
   BOOK_CALL,
   SCHEDULE_PATH,
 } from "../../contract/http/routes.ts";
+import { CALL_NUMBER, isConfirmed } from "../../contract/lead/lead.ts";
 import type { UncheckedLead } from "../../contract/lead/validation.ts";
+import { isSameTime } from "../../contract/locale/same-time.ts";
+import { VISITOR } from "../../contract/mail/delivery.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
-import { replaceWish } from "../leads/insert-leads.ts";
 import {
   outcomeOf,
   refusedForm,
   type FormOutcome,
 } from "../leads/form-outcome.ts";
-import { readLead } from "../leads/read-lead.ts";
+import { sendOutcome } from "../leads/form-response.ts";
+import { replaceWish } from "../leads/insert-leads.ts";
 import {
   type LeadIntake,
   MAX_READ_BYTES,
@@ -35,6 +38,7 @@ import {
   parsePost,
   submitPost,
 } from "../leads/lead-forms.ts";
+import { readLead } from "../leads/read-lead.ts";
 import { isNewLead, type Arrival } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
 import {
@@ -53,9 +57,6 @@ import {
   type PagesParts,
   type Picker,
 } from "./page-states.ts";
-import type { FastifyInstance } from "fastify";
-import { CALL_NUMBER, isConfirmed } from "../../contract/lead/lead.ts";
-import { sendOutcome } from "../leads/form-response.ts";
 
 /** `stored`: the lead was stored with its call. */
 type Booked = FormOutcome & { stored?: boolean };

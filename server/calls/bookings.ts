@@ -4,27 +4,27 @@ import {
   DECIDED_OUTCOMES,
   SPAM_OUTCOMES,
 } from "../../contract/inbox/outcome.ts";
-import type { LeadEvent } from "../../contract/mail/delivery.ts";
-import { zoneAfterMove } from "../../contract/locale/visitor-zone.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
-import type { Insert } from "../store/store.ts";
-import { upcomingOf } from "../deliveries/upcoming-call.ts";
+import { zoneAfterMove } from "../../contract/locale/visitor-zone.ts";
+import type { LeadEvent } from "../../contract/mail/delivery.ts";
 import { isOutcome } from "../deliveries/conditions.ts";
+import { upcomingOf } from "../deliveries/upcoming-call.ts";
 import {
   lockCalls,
   recordChange,
   refuseStale,
   type LeadChange,
 } from "../leads/history.ts";
-import { answerOthers, joinPerson } from "../leads/person.ts";
 import {
   writeSearchedText,
   findRepeated,
   insertLeadRows,
 } from "../leads/insert-leads.ts";
+import { answerOthers, joinPerson } from "../leads/person.ts";
+import type { Database } from "../store/database.ts";
 import { type Query, parseRecord, lockLead, countOf } from "../store/query.ts";
 import { sql, type Sql } from "../store/sql.ts";
-import type { Database } from "../store/database.ts";
+import type { Insert } from "../store/store.ts";
 import {
   cancelOutdated,
   cancelUnsent,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { bookingEvent, mailSettings } from "../../tests/support/outgoing.ts";
 import { leadRow } from "../../tests/support/leads.ts";
-import { callForVisitor } from "./call-entries.ts";
+import { bookingEvent, mailSettings } from "../../tests/support/outgoing.ts";
 import { calendarLinks } from "./calendar-links.ts";
+import { callForVisitor } from "./call-entries.ts";
 
 test("each calendar's link says what stands in calendar-links.said.txt, is short, and has no plus sign", async () => {
   const { booking = expect.fail() } = bookingEvent();

@@ -2,8 +2,9 @@
  * Links that copy a call into a web calendar. They
  * name no guests: calendars would invite them.
  */
-import { escapeMarkup } from "../http/escape-markup.ts";
+
 import type { CalendarLinks } from "../../contract/http/page.ts";
+import { escapeMarkup } from "../http/escape-markup.ts";
 import { timesOf, type Call } from "./invitation.ts";
 
 /**

@@ -2,6 +2,7 @@
  * The mails and webhooks about a call: what a
  * change of the call plans, and what it cancels.
  */
+
 import type { Booking } from "../../contract/call/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { SPAM_OUTCOMES } from "../../contract/inbox/outcome.ts";

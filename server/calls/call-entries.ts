@@ -1,14 +1,15 @@
 /** What mails and calendars both say of a call. */
+
 import { roomUrl, type Booking } from "../../contract/call/booking.ts";
-import { emailOrPhone } from "../../contract/lead/lead.ts";
-import { givenName } from "../../contract/lead/given-name.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import { HOUR_MS, isoTime } from "../../contract/durations.ts";
+import { givenName } from "../../contract/lead/given-name.ts";
+import { emailOrPhone } from "../../contract/lead/lead.ts";
 import { shortTime, zoneOr } from "../../contract/locale/times.ts";
-import { shownNumber } from "../deliveries/phone-number.ts";
-import { callLink } from "../deliveries/signed-links.ts";
-import type { MailSettings } from "../deliveries/settings.ts";
 import { withColon } from "../deliveries/mail/body.ts";
+import { shownNumber } from "../deliveries/phone-number.ts";
+import type { MailSettings } from "../deliveries/settings.ts";
+import { callLink } from "../deliveries/signed-links.ts";
 import { namesOf, offerOf, type Visitor } from "../leads/lead-mail.ts";
 import type { Call } from "./invitation.ts";
 

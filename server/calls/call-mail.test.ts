@@ -1,21 +1,21 @@
 import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
+import { NOT_ASKED } from "../../contract/lead/lead.ts";
+import { VISITOR } from "../../contract/mail/delivery.ts";
 import { content } from "../../tests/content.ts";
+import { AGENCY } from "../../tests/support/build.ts";
+import { leadRow } from "../../tests/support/leads.ts";
 import {
   bookingEvent,
   LINKS,
   mailSettings,
   outgoing,
 } from "../../tests/support/outgoing.ts";
-import { AGENCY } from "../../tests/support/build.ts";
-import { leadRow } from "../../tests/support/leads.ts";
 import { listOf } from "../../tests/support/said.tsx";
 import { written } from "../../tests/support/written-mail.ts";
-import { VISITOR } from "../../contract/mail/delivery.ts";
-import { NOT_ASKED } from "../../contract/lead/lead.ts";
-import { callLink } from "../deliveries/signed-links.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
+import { callLink } from "../deliveries/signed-links.ts";
 import { chatMessage } from "../deliveries/webhook-channel.ts";
 import { chatLetter } from "./letters.ts";
 

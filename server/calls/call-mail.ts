@@ -2,27 +2,16 @@
  * Mails about a call. Mails to visitors repeat
  * only two typed texts: a given name and a number.
  */
-import { CALENDARS, CANCEL_FORM } from "../../contract/http/routes.ts";
+
 import type { Booking } from "../../contract/call/booking.ts";
-import { VISITOR } from "../../contract/mail/delivery.ts";
-import type { MailContent } from "../../contract/mail/mail.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { callFile, isOrganizersMailbox } from "./invitation.ts";
-import type { Outgoing } from "../deliveries/outbox-rows.ts";
-import { numberAndWords } from "../deliveries/phone-number.ts";
-import {
-  leadFieldsOf,
-  leadLink,
-  namesOf,
-  noteOnLinks,
-  offerOf,
-  personOf,
-  waysToAnswer,
-  wordsApart,
-} from "../leads/lead-mail.ts";
+import { CALENDARS, CANCEL_FORM } from "../../contract/http/routes.ts";
 import { memberName } from "../../contract/inbox/member-name.ts";
-import type { MailSettings } from "../deliveries/settings.ts";
+import { clocksOf, inZone, nearDay } from "../../contract/locale/in-zone.ts";
+import * as times from "../../contract/locale/times.ts";
+import { VISITOR } from "../../contract/mail/delivery.ts";
+import type { MailContent } from "../../contract/mail/mail.ts";
 import {
   choices,
   fields,
@@ -37,14 +26,26 @@ import {
   visitorLetter,
   type VisitorTexts,
 } from "../deliveries/mail/visitor-letter.ts";
+import type { Outgoing } from "../deliveries/outbox-rows.ts";
+import { numberAndWords } from "../deliveries/phone-number.ts";
+import type { MailSettings } from "../deliveries/settings.ts";
+import {
+  leadFieldsOf,
+  leadLink,
+  namesOf,
+  noteOnLinks,
+  offerOf,
+  personOf,
+  waysToAnswer,
+  wordsApart,
+} from "../leads/lead-mail.ts";
 import {
   callForAgency,
   callForVisitor,
   changeLink,
   placeRowsOf,
 } from "./call-entries.ts";
-import * as times from "../../contract/locale/times.ts";
-import { clocksOf, inZone, nearDay } from "../../contract/locale/in-zone.ts";
+import { callFile, isOrganizersMailbox } from "./invitation.ts";
 
 /**
  * A reminder has the texts `dayBefore` if the call

@@ -2,11 +2,21 @@
  * Serves a call's page at a signed link, changes
  * of the call, and the calendar files of calls.
  */
+
 import type { FastifyInstance } from "fastify";
 import type { BookingLine } from "../../contract/call/booking.ts";
 import type { CallNews } from "../../contract/http/page.ts";
 import { CALL_PATH, FEED_PATH } from "../../contract/http/routes.ts";
+import { CANCEL_REASON } from "../../contract/lead/lead.ts";
+import { lineOf } from "../../contract/lead/typed-text.ts";
 import { isSameTime } from "../../contract/locale/same-time.ts";
+import { VISITOR } from "../../contract/mail/delivery.ts";
+import { readLeadFor } from "../deliveries/signed-links.ts";
+import { granted, PageFailure } from "../http/rate-limit.ts";
+import type { Team } from "../leads/team.ts";
+import { orUnavailable } from "../store/unavailable.ts";
+import { callForAgency, callForVisitor } from "./call-entries.ts";
+import { feed } from "./invitation.ts";
 import { isInstant, type Wish } from "./offered-times.ts";
 import {
   callState,
@@ -24,15 +34,6 @@ import {
   wishOf,
   queryOf,
 } from "./page-states.ts";
-import { CANCEL_REASON } from "../../contract/lead/lead.ts";
-import { lineOf } from "../../contract/lead/typed-text.ts";
-import { VISITOR } from "../../contract/mail/delivery.ts";
-import { orUnavailable } from "../store/unavailable.ts";
-import { readLeadFor } from "../deliveries/signed-links.ts";
-import { granted, PageFailure } from "../http/rate-limit.ts";
-import type { Team } from "../leads/team.ts";
-import { callForAgency, callForVisitor } from "./call-entries.ts";
-import { feed } from "./invitation.ts";
 import { EVER, readCalls } from "./stored-calls.ts";
 
 export interface CallParts extends PagesParts {

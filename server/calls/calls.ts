@@ -1,18 +1,19 @@
 /** Books and changes calls, and plans the deliveries about them. */
+
 import type { Availability } from "../../contract/call/booking.ts";
 import { MINUTE_MS, isoTime } from "../../contract/durations.ts";
-import { planBookingDeliveries } from "../deliveries/planned-deliveries.ts";
-import type { CallTime, NewCall } from "./bookings.ts";
-import type { DeliveryPlan } from "./call-deliveries.ts";
-import type { LeadChange } from "../leads/history.ts";
 import { VISITOR } from "../../contract/mail/delivery.ts";
-import type { Storing } from "../leads/submit-lead.ts";
-import type { Insert } from "../store/store.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
+import { planBookingDeliveries } from "../deliveries/planned-deliveries.ts";
 import { latestDays } from "../leads/days.ts";
+import type { LeadChange } from "../leads/history.ts";
+import type { Storing } from "../leads/submit-lead.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
-import type { OpenTimes } from "./offered-times.ts";
+import type { Insert } from "../store/store.ts";
+import type { CallTime, NewCall } from "./bookings.ts";
 import { bookCall, cancelCall, moveCall } from "./bookings.ts";
+import type { DeliveryPlan } from "./call-deliveries.ts";
+import type { OpenTimes } from "./offered-times.ts";
 import { planLinks, sayWhoCame } from "./stored-calls.ts";
 
 type Author = Pick<LeadChange, "by" | "seen">;

@@ -2,14 +2,15 @@
  * Writes calls as iCalendar: RFC 5545, 5546
  * (methods), 6047 (mails), 6868 and 7986 (feeds).
  */
+
 import type { Booking } from "../../contract/call/booking.ts";
-import type { Language, Locale } from "../../contract/locale/locale.ts";
-import { mailboxOf } from "../../contract/lead/mailbox.ts";
 import { phoneOf } from "../../contract/lead/lead.ts";
+import { mailboxOf } from "../../contract/lead/mailbox.ts";
+import { withoutInvisible } from "../../contract/lead/typed-text.ts";
+import type { Language, Locale } from "../../contract/locale/locale.ts";
+import { shownTime } from "../../contract/locale/times.ts";
 import type { CallFile } from "../deliveries/mail/body.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
-import { withoutInvisible } from "../../contract/lead/typed-text.ts";
-import { shownTime } from "../../contract/locale/times.ts";
 
 type Person = MailSettings["from"];
 

@@ -2,9 +2,10 @@
  * Mails a visitor a lost link. The answer does
  * not reveal whether the typed address is known.
  */
+
 import type { FastifyInstance } from "fastify";
-import { LEAD_COLUMNS } from "../../contract/lead/lead.ts";
 import { ASK_LINK_PATH } from "../../contract/http/routes.ts";
+import { LEAD_COLUMNS } from "../../contract/lead/lead.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
 import { granted } from "../http/rate-limit.ts";

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { escapeMarkup } from "../http/escape-markup.ts";
-import { nextTimes } from "../../contract/locale/next-times.ts";
 import type { Language } from "../../contract/locale/locale.ts";
+import { nextTimes } from "../../contract/locale/next-times.ts";
+import { escapeMarkup } from "../http/escape-markup.ts";
 import type { Openings, OpenTimes } from "./offered-times.ts";
 
 const PATIENCE_MS = 250;

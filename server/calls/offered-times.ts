@@ -1,12 +1,12 @@
-import type { Availability, Booking } from "../../contract/call/booking.ts";
 import { attempt } from "../../contract/attempt.ts";
+import type { Availability, Booking } from "../../contract/call/booking.ts";
 import { DAY_MS, isoTime } from "../../contract/durations.ts";
 import { isSameTime } from "../../contract/locale/same-time.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
-import { readBusyTimes, type Busy } from "./stored-calls.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { nearestTo, openTimes } from "./open-times.ts";
+import { readBusyTimes, type Busy } from "./stored-calls.ts";
 
 /**
  * If another process books a time, a calendar is read again, or somebody

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { WEEKDAYS, type Availability } from "../../contract/call/booking.ts";
-import type { Busy } from "./stored-calls.ts";
 import { openTimes } from "./open-times.ts";
+import type { Busy } from "./stored-calls.ts";
 
 const NEW_YORK = "America/New_York";
 

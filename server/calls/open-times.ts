@@ -3,8 +3,8 @@ import {
   WEEKDAYS,
   type Availability,
 } from "../../contract/call/booking.ts";
-import type { BoardDay } from "../../contract/http/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
+import type { BoardDay } from "../../contract/http/page.ts";
 import { dateAt, dayOf } from "../leads/days.ts";
 import type { Busy } from "./stored-calls.ts";
 

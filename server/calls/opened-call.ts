@@ -1,4 +1,5 @@
 /** A call that its signed link opens, and the pages that answer it. */
+
 import type { FastifyReply } from "fastify";
 import { roomUrl, type BookingLine } from "../../contract/call/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -16,7 +17,6 @@ import { dayOf } from "../leads/days.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { callForVisitor } from "./call-entries.ts";
-import { readCalls } from "./stored-calls.ts";
 import {
   pickState,
   queryOf,
@@ -25,6 +25,7 @@ import {
   type PageQuery,
   type PagesParts,
 } from "./page-states.ts";
+import { readCalls } from "./stored-calls.ts";
 
 export interface OpenedCall {
   parts: PagesParts;

@@ -2,6 +2,7 @@
  * The scheduling page: its open times, also as JSON, the form
  * that books a call, lost links, and the pages of calls.
  */
+
 import type { FastifyInstance } from "fastify";
 import { boardRoute, timesRoute } from "./board-route.ts";
 import { type BookParts, bookRoute } from "./book-or-keep.ts";

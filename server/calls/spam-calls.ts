@@ -2,6 +2,7 @@
  * Calls of leads that are marked as spam. The
  * agency's calendar is told; the sender is not.
  */
+
 import type { Booking } from "../../contract/call/booking.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { deliveryRow } from "../leads/insert-leads.ts";

@@ -1,6 +1,5 @@
 /** Reads and stores calls, closed times, and the busy times of calendars. */
-import { jsonText } from "../../contract/texts.ts";
-import { DAY_MS, isoTime, timeAfter } from "../../contract/durations.ts";
+
 import * as v from "valibot";
 import {
   BookingLineSchema,
@@ -8,13 +7,16 @@ import {
   ClosedTimeSchema,
 } from "../../contract/call/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/call/booking.ts";
-import { lockedCall, settleCalls, toBooking } from "./bookings.ts";
-import { cancelUnsent, enqueue, type DeliveryPlan } from "./call-deliveries.ts";
+import { DAY_MS, isoTime, timeAfter } from "../../contract/durations.ts";
+import {
+  FollowUpSchema,
+  type Today,
+} from "../../contract/inbox/leads-admin.ts";
 import {
   PLAIN_CALL_KINDS,
   type LeadEvent,
 } from "../../contract/mail/delivery.ts";
-import { eventOfCall } from "../deliveries/upcoming-call.ts";
+import { jsonText } from "../../contract/texts.ts";
 import {
   IS_EMPTIED,
   IS_NO_SPAM,
@@ -23,16 +25,15 @@ import {
   keptBy,
 } from "../deliveries/conditions.ts";
 import { OFFER_MS } from "../deliveries/signed-links.ts";
-import {
-  FollowUpSchema,
-  type Today,
-} from "../../contract/inbox/leads-admin.ts";
+import { eventOfCall } from "../deliveries/upcoming-call.ts";
 import { type LatestDays } from "../leads/days.ts";
 import { recordChange, type LeadChange } from "../leads/history.ts";
 import { deliveryRow } from "../leads/insert-leads.ts";
+import { readRows, type Database } from "../store/database.ts";
 import { flag, parseRecords, text, LEADS, columnOf } from "../store/query.ts";
 import { among, insertRows, sql } from "../store/sql.ts";
-import { readRows, type Database } from "../store/database.ts";
+import { lockedCall, settleCalls, toBooking } from "./bookings.ts";
+import { cancelUnsent, enqueue, type DeliveryPlan } from "./call-deliveries.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 

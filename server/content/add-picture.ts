@@ -1,4 +1,5 @@
 /** Puts a picture that somebody sends into the content folder. */
+
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { PictureFault } from "../../contract/inbox/site-editor.ts";

@@ -2,10 +2,11 @@
  * Applies edits to the texts of a content folder.
  * Each edit names the value that it replaces.
  */
+
 import { isDeepStrictEqual } from "node:util";
 import { attempt } from "../../contract/attempt.ts";
-import { changeYaml, yamlValueAt, type TextChange } from "./change-yaml.ts";
 import type { FieldPath } from "../../contract/content/fields.ts";
+import { changeYaml, yamlValueAt, type TextChange } from "./change-yaml.ts";
 
 export interface Edit extends TextChange {
   /** Like `home.yaml`, `trades/hvac.yaml` or `pages/privacy.md`. */

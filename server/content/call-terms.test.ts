@@ -2,10 +2,11 @@
  * Pages must say of the call what the settings
  * say. Hours that never open are refused.
  */
+
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import type { WorkingHours } from "../../contract/call/booking.ts";
 import { sample, withParts } from "../../tests/content.ts";
-import { parse } from "yaml";
 import { loadContent } from "./content.ts";
 
 const schedule = parse(sample.texts["schedule.yaml"] ?? "");

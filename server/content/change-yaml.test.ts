@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { changeYaml, commentAt, yamlValueAt } from "./change-yaml.ts";
 import { NASTY, saysTheSame } from "../../tests/support/nasty-texts.ts";
+import { changeYaml, commentAt, yamlValueAt } from "./change-yaml.ts";
 
 const set = (text: string, path: readonly string[], value: unknown) =>
   changeYaml(text, { path, action: "set", value });

@@ -2,11 +2,12 @@
  * Changes one value of a YAML file. All other
  * lines, and all comments, stay as they are.
  */
+
 import { isDeepStrictEqual } from "node:util";
 import * as yaml from "yaml";
-import { Latest } from "../../contract/latest.ts";
 import { partAt, type FieldPath } from "../../contract/content/fields.ts";
 import type { ChangeAction } from "../../contract/inbox/site-editor.ts";
+import { Latest } from "../../contract/latest.ts";
 import { documentOf, parse, readYaml } from "./yaml.ts";
 
 export interface TextChange {

@@ -3,11 +3,11 @@ import { basename, join } from "node:path";
 import { attempt } from "../../contract/attempt.ts";
 import { CONTENT_FILES } from "../../contract/content/schema.ts";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
-import { readTextFile } from "../settings/text-file.ts";
 import { isFile, namesIn, statOf } from "../settings/files-in.ts";
+import { readTextFile } from "../settings/text-file.ts";
 import { readPictures } from "./pictures.ts";
-import { readRecordings } from "./recordings.ts";
 import { readOnChange } from "./read-on-change.ts";
+import { readRecordings } from "./recordings.ts";
 
 const readText = readOnChange(readTextFile);
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { partAt } from "../../contract/content/fields.ts";
 import {
   content as delivered,
   contentFolder,
@@ -7,7 +8,6 @@ import {
   sample,
   withParts,
 } from "../../tests/content.ts";
-import { partAt } from "../../contract/content/fields.ts";
 import { readContentFolder } from "./content-folder.ts";
 import { loadContent } from "./content.ts";
 

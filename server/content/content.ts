@@ -1,33 +1,33 @@
 import { basename } from "node:path";
 import { icons as lucide } from "lucide";
 import * as v from "valibot";
-import type { SiteConfig } from "../../contract/http/build-manifest.ts";
-import {
-  CONTENT_FILES,
-  ContentSchema,
-  type Content,
-} from "../../contract/content/schema.ts";
+import { SITE_NUMBER } from "../../contract/call/booking.ts";
 import {
   fileOfPart,
   partAt,
   pathInFile,
   type FieldPath,
 } from "../../contract/content/fields.ts";
-import { recordingFaults } from "./recordings.ts";
-import { SITE_NUMBER } from "../../contract/call/booking.ts";
+import { PLACEHOLDER } from "../../contract/content/fill-in.ts";
+import {
+  CONTENT_FILES,
+  ContentSchema,
+  type Content,
+} from "../../contract/content/schema.ts";
+import type { SiteConfig } from "../../contract/http/build-manifest.ts";
 import { ANSWER_HOURS } from "../../contract/limits.ts";
 import { localeName } from "../../contract/locale/locale.ts";
-import { PLACEHOLDER } from "../../contract/content/fill-in.ts";
 import { variableOf } from "../settings/env.ts";
 import { SiteVariables } from "../settings/variables.ts";
 import { callTerms, offerTerms, whyNeverOpen } from "./call-terms.ts";
+import { yamlValueAt } from "./change-yaml.ts";
 import { ContentError, inFolder } from "./content-error.ts";
 import type { ContentFolder } from "./content-folder.ts";
-import { yamlValueAt } from "./change-yaml.ts";
 import { contrastProblems } from "./contrast.ts";
 import { readMarkdownPage } from "./markdown-page.ts";
 import { partsWithin } from "./parts.ts";
 import { pictureNamed } from "./pictures.ts";
+import { recordingFaults } from "./recordings.ts";
 import { completed, sampleText } from "./sample.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
 

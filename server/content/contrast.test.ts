@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { COLOR_PAIRS, type Colors } from "../../contract/content/colors.ts";
 import { content, withParts } from "../../tests/content.ts";
-import { contrastProblems, contrastsOf, readableColors } from "./contrast.ts";
 import { loadContent } from "./content.ts";
+import { contrastProblems, contrastsOf, readableColors } from "./contrast.ts";
 import { themeOf } from "./theme.ts";
 
 const { colors } = content;

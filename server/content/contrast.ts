@@ -2,6 +2,7 @@
  * Checks whether text is readable in the content's
  * colors. Source: WCAG 2.2, contrast ratio.
  */
+
 import {
   COLOR_PAIRS,
   type ColorName,

@@ -2,6 +2,7 @@
  * Finds what was drawn for an earlier site.
  * Drawing takes most of the time of a rendering.
  */
+
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../tests/support/server.ts";
 import { pick } from "../../contract/content/pick.ts";
 import { content } from "../../tests/content.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
 import { openDrawing, type Line } from "./drawing.ts";
 import { iconAddress, imageProblems, writeImages } from "./images.ts";
 

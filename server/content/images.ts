@@ -1,17 +1,17 @@
 import { writeFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contentTypeOf } from "../http/encoded-body.ts";
-import { canBeDrawn, openDrawing, type Line } from "./drawing.ts";
-import { drawingKey, type Drawings } from "./drawings.ts";
-import { isCmyk, turnOf } from "./jpeg.ts";
+import type { Colors } from "../../contract/content/colors.ts";
 import { MOON } from "../../contract/content/mark.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import {
   ICON_PATH,
   LARGE_ICON_PATH,
   shareImagePath,
 } from "../../contract/http/routes.ts";
-import type { Content } from "../../contract/content/schema.ts";
-import type { Colors } from "../../contract/content/colors.ts";
+import { contentTypeOf } from "../http/encoded-body.ts";
+import { canBeDrawn, openDrawing, type Line } from "./drawing.ts";
+import { drawingKey, type Drawings } from "./drawings.ts";
+import { isCmyk, turnOf } from "./jpeg.ts";
 
 const SHARE = { width: 1200, height: 630 };
 

@@ -2,6 +2,7 @@
  * What a JPEG says of itself. Other formats,
  * and damaged files, have the usual values.
  */
+
 import { imageSize } from "image-size";
 import { attempt } from "../../contract/attempt.ts";
 

@@ -2,11 +2,12 @@
  * Turns Markdown into HTML. Tags become text.
  * The site's policy stops `javascript:` links.
  */
+
 import { characterEntities } from "character-entities";
 import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
-import { pictureNamed } from "./pictures.ts";
 import { escapeMarkup } from "../http/escape-markup.ts";
+import { pictureNamed } from "./pictures.ts";
 
 const CHARACTERS = new Map(Object.entries(characterEntities));
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { content } from "../../tests/content.ts";
-import { editablePages, pageStateOf } from "../inbox/site/sample-pages.ts";
 import { rendererOf } from "../../tests/renderer.ts";
+import { editablePages, pageStateOf } from "../inbox/site/sample-pages.ts";
 import {
   markSentences,
   marksIn,

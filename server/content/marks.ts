@@ -3,6 +3,7 @@
  * that is drawn with it tells which sentence stands where.
  * Only pages of the site's editor are drawn with marks.
  */
+
 import { fieldAt, type FieldPath } from "../../contract/content/fields.ts";
 import type { Content } from "../../contract/content/schema.ts";
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/support/server.ts";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
 import { keptPublicKey } from "../settings/secrets.ts";
-import { temporaryFolder } from "../../tests/support/server.ts";
 import { bringBack, fillAtFirstStart, readFiles } from "./own-folder.ts";
 
 const place = () => {

@@ -2,14 +2,15 @@
  * The owner's content folder as a whole: made from
  * the sample, read for a backup, brought back.
  */
+
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { giveToOwner, makePrivateFolder } from "../settings/data-dir.ts";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
 import { messageOf } from "../settings/error-code.ts";
+import { filesBelow } from "../settings/files-in.ts";
 import { OperatorError } from "../settings/operator-error.ts";
 import { keysPath, secretsPath } from "../settings/secrets.ts";
-import { filesBelow } from "../settings/files-in.ts";
 
 interface Folders {
   dataDir: string;

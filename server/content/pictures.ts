@@ -1,10 +1,10 @@
-import { attempt } from "../../contract/attempt.ts";
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { imageSize } from "image-size";
-import { PICTURES_PATH } from "../../contract/http/routes.ts";
+import { attempt } from "../../contract/attempt.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import { PICTURES_PATH } from "../../contract/http/routes.ts";
 import { filesIn } from "../settings/files-in.ts";
 import { readOnChange } from "./read-on-change.ts";
 

@@ -2,11 +2,11 @@ import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { securityHeaders } from "../../contract/http/security-policy.ts";
 import { problemsOf, sample, withParts } from "../../tests/content.ts";
 import { rendererOf } from "../../tests/renderer.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { securityHeaders } from "../../contract/http/security-policy.ts";
 import { loadContent } from "./content.ts";
 import { readRecordings, recordingsOf } from "./recordings.ts";
 

@@ -1,11 +1,12 @@
 /**
  * The recordings of the content folder: sounds and films that the demo plays.
  */
+
 import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
-import { RECORDINGS_PATH } from "../../contract/http/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import { RECORDINGS_PATH } from "../../contract/http/routes.ts";
 import { filesIn } from "../settings/files-in.ts";
 import { readOnChange } from "./read-on-change.ts";
 

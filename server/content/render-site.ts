@@ -1,4 +1,3 @@
-import { fillIn } from "../../contract/content/fill-in.ts";
 import { hash } from "node:crypto";
 import {
   copyFileSync,
@@ -10,30 +9,31 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, sep } from "node:path";
+import { fillIn } from "../../contract/content/fill-in.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import type {
   Assets,
   Program,
   RendererModule,
 } from "../../contract/http/build-manifest.ts";
 import type { Renderer } from "../../contract/http/page.ts";
-import type { Content } from "../../contract/content/schema.ts";
 import {
   PICTURES_PATH,
   RECORDINGS_PATH,
   REST_PATH,
 } from "../../contract/http/routes.ts";
-import type { SiteSettings } from "../settings/env.ts";
-import { loadContent } from "./content.ts";
-import { readContentFolder } from "./content-folder.ts";
-import { serverContent } from "./server-content.ts";
 import { policyHash, PROGRAM, renderCodeOf } from "../http/built-site.ts";
 import { compress } from "../http/encoded-body.ts";
-import { FONTS } from "./font.ts";
+import type { SiteSettings } from "../settings/env.ts";
+import { readContentFolder } from "./content-folder.ts";
+import { loadContent } from "./content.ts";
 import { DRAWINGS, readDrawings } from "./drawings.ts";
+import { FONTS } from "./font.ts";
 import { writeImages } from "./images.ts";
-import { listedPaths, seoFiles } from "./seo-files.ts";
-import { madeOf } from "./site-folder.ts";
 import { recordingsOf } from "./recordings.ts";
+import { listedPaths, seoFiles } from "./seo-files.ts";
+import { serverContent } from "./server-content.ts";
+import { madeOf } from "./site-folder.ts";
 import { readSnippet } from "./snippet.ts";
 import { themeOf } from "./theme.ts";
 

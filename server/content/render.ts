@@ -2,6 +2,7 @@
  * Runs in its own process, as drawing takes 228 MB:
  * `render.ts <build> <folder> <settings> <earlier site>…`.
  */
+
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setProduction, type SiteSettings } from "../settings/env.ts";

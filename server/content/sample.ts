@@ -2,6 +2,7 @@
  * The texts of the delivered content, from
  * which an owner's content can be completed.
  */
+
 import { join } from "node:path";
 import {
   fieldAt,

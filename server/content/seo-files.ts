@@ -1,6 +1,6 @@
-import { escapeMarkup } from "../http/escape-markup.ts";
-import { ROUTES } from "../../contract/http/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import { ROUTES } from "../../contract/http/routes.ts";
+import { escapeMarkup } from "../http/escape-markup.ts";
 
 /** Files for search engines, keyed by name. */
 export function seoFiles(content: Content): Record<string, string> {

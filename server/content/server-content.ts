@@ -1,10 +1,11 @@
 /** The part of the content that the server reads from `manifest.json`. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ServerContent } from "../../contract/http/build-manifest.ts";
 import { pick } from "../../contract/content/pick.ts";
-import { localeOf } from "../../contract/locale/locale.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import type { ServerContent } from "../../contract/http/build-manifest.ts";
+import { localeOf } from "../../contract/locale/locale.ts";
 import { contentTypeOf } from "../http/encoded-body.ts";
 import { launchObstacles, samplesIn, unconfiguredIn } from "./unready.ts";
 

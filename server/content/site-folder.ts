@@ -1,4 +1,5 @@
 /** Finds or renders the site for the present content and settings. */
+
 import { execFile } from "node:child_process";
 import { createHash, type Hash } from "node:crypto";
 import * as fs from "node:fs";
@@ -11,12 +12,12 @@ import {
   isServedByTls,
   type BuildManifest,
 } from "../../contract/http/build-manifest.ts";
+import { readManifest } from "../http/built-site.ts";
 import { giveToOwner, makePrivateFolder } from "../settings/data-dir.ts";
 import type { Env, SiteSettings } from "../settings/env.ts";
-import { ContentError } from "./content-error.ts";
 import { filesBelow, namesIn, statOf } from "../settings/files-in.ts";
 import { OperatorError } from "../settings/operator-error.ts";
-import { readManifest } from "../http/built-site.ts";
+import { ContentError } from "./content-error.ts";
 
 type SiteEnv = Pick<
   Env,

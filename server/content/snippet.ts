@@ -2,15 +2,16 @@
  * Reads a vendor's scripts in `content/analytics.html`,
  * and what the policy must allow.
  */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { SAMPLE_CONTENT } from "../settings/env.ts";
-import { readTextFile } from "../settings/text-file.ts";
 import {
   NO_ANALYTICS,
   type Analytics,
 } from "../../contract/http/build-manifest.ts";
 import { policyHash } from "../http/built-site.ts";
+import { SAMPLE_CONTENT } from "../settings/env.ts";
+import { readTextFile } from "../settings/text-file.ts";
 import { ContentError } from "./content-error.ts";
 
 /**

@@ -1,4 +1,5 @@
 /** The look that a content gives to pages: colors, fonts and icon. */
+
 import type { Content } from "../../contract/content/schema.ts";
 import { luminance } from "./contrast.ts";
 import { FONTS, fontFaces } from "./font.ts";

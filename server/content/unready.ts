@@ -2,8 +2,7 @@
  * Obstacles to a launch in the content, such as
  * samples, placeholders and unconfirmed claims.
  */
-import type { SiteConfig } from "../../contract/http/build-manifest.ts";
-import { isEnglish } from "../../contract/locale/locale.ts";
+
 import {
   fileOfPart,
   nameOf,
@@ -11,13 +10,15 @@ import {
   type FieldPath,
 } from "../../contract/content/fields.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
+import { HOME_PARTS } from "../../contract/content/home-schema.ts";
+import { pick } from "../../contract/content/pick.ts";
+import type { Content } from "../../contract/content/schema.ts";
+import type { SiteConfig } from "../../contract/http/build-manifest.ts";
 import type {
   LaunchGroup,
   LaunchSentence,
 } from "../../contract/inbox/site-editor.ts";
-import { HOME_PARTS } from "../../contract/content/home-schema.ts";
-import { pick } from "../../contract/content/pick.ts";
-import type { Content } from "../../contract/content/schema.ts";
+import { isEnglish } from "../../contract/locale/locale.ts";
 import { partsWithin } from "./parts.ts";
 
 const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {

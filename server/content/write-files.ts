@@ -1,4 +1,5 @@
 /** Writes files into a content folder. */
+
 import {
   accessSync,
   constants,

@@ -2,9 +2,10 @@
  * Reads a file strictly, because YAML loses
  * words in silence: `We're #1` becomes "We're".
  */
+
 import * as yaml from "yaml";
-import { Latest } from "../../contract/latest.ts";
 import type { FieldPath } from "../../contract/content/fields.ts";
+import { Latest } from "../../contract/latest.ts";
 
 /** Larger files take seconds to parse. */
 const MAX_BYTES = 64 * 1024;

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { MAILED_AT, outgoing } from "../../tests/support/outgoing.ts";
+import { writeLetter, chatLetter } from "../calls/letters.ts";
 import { readEnv, type EnvSource } from "../settings/env.ts";
-import { LEASE_MS } from "./outbox.ts";
-import { channelSettings } from "./settings.ts";
 import { sendMail } from "./mail/compose.ts";
 import { openTransport } from "./mail/smtp-transport.ts";
+import { LEASE_MS } from "./outbox.ts";
+import { channelSettings } from "./settings.ts";
 import { createWebhookChannel } from "./webhook-channel.ts";
-import { writeLetter, chatLetter } from "../calls/letters.ts";
 
 const secrets = {
   linkSecret: "a link secret of the tests",

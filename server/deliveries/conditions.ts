@@ -1,11 +1,12 @@
 /** Conditions on leads and deliveries, as SQL. */
+
 import { HOUR_MS, timeAfter } from "../../contract/durations.ts";
+import { SPAM_OUTCOMES, type Outcome } from "../../contract/inbox/outcome.ts";
 import {
   TO_AGENCY,
   type ChannelName,
   type DeliveryReason,
 } from "../../contract/mail/delivery.ts";
-import { SPAM_OUTCOMES, type Outcome } from "../../contract/inbox/outcome.ts";
 import { among, field, raw, sql, type Sql } from "../store/sql.ts";
 
 /**

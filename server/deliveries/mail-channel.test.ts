@@ -2,13 +2,13 @@
  * Mails to the agency, rules for every mail, attacks
  * that fail, and mails without a mail server.
  */
+
 import { readFileSync, statSync } from "node:fs";
-import { expect, test } from "vitest";
 import type { Email } from "postal-mime";
+import { expect, test } from "vitest";
 import { DELIVERY_KINDS } from "../../contract/mail/delivery.ts";
 import { content } from "../../tests/content.ts";
 import { leadRow } from "../../tests/support/leads.ts";
-import { readLeadFor } from "./signed-links.ts";
 import {
   bookingEvent,
   LINKS,
@@ -18,9 +18,10 @@ import {
 } from "../../tests/support/outgoing.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { written } from "../../tests/support/written-mail.ts";
+import { writeLetter } from "../calls/letters.ts";
 import { sendMail } from "./mail/compose.ts";
 import { createMailFolder, mailFileIn } from "./mail/mail-folder.ts";
-import { writeLetter } from "../calls/letters.ts";
+import { readLeadFor } from "./signed-links.ts";
 
 const { fields } = content;
 

@@ -2,16 +2,17 @@
  * Limits a mailbox's mails in a day, since anybody
  * can type the mailbox's address in a form.
  */
-import { VISITOR, type DeliveryKind } from "../../contract/mail/delivery.ts";
+
+import * as v from "valibot";
 import { DAY_MS, isoTime } from "../../contract/durations.ts";
-import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { mailboxOf } from "../../contract/lead/mailbox.ts";
-import { IS_WITHHELD } from "./conditions.ts";
-import { flag, text, type Query, columnOf } from "../store/query.ts";
+import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
+import { VISITOR, type DeliveryKind } from "../../contract/mail/delivery.ts";
 import type { Database } from "../store/database.ts";
+import { flag, text, type Query, columnOf } from "../store/query.ts";
 import { field, lockKey } from "../store/sql.ts";
 import { ifAvailable } from "../store/unavailable.ts";
-import * as v from "valibot";
+import { IS_WITHHELD } from "./conditions.ts";
 
 interface Mail {
   id: string;

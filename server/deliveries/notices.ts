@@ -3,17 +3,18 @@
  * process sends it. A stored time that lies in the future is ignored, since it
  * was written while a clock was wrong.
  */
+
 import { randomUUID } from "node:crypto";
+import { HOUR_MS, timeAfter, isoTime } from "../../contract/durations.ts";
+import type { Database } from "../store/database.ts";
+import { number, text } from "../store/query.ts";
+import { sql, type Sql } from "../store/sql.ts";
 import {
   isDeadDelivery,
   latestBelievable,
   OF_CHANNEL,
   waitsForAnswer,
 } from "./conditions.ts";
-import { HOUR_MS, timeAfter, isoTime } from "../../contract/durations.ts";
-import { number, text } from "../store/query.ts";
-import { sql, type Sql } from "../store/sql.ts";
-import type { Database } from "../store/database.ts";
 
 /**
  * How long one process may hold a notice: longer

@@ -1,15 +1,17 @@
 /** Parses claimed deliveries, and the rows of a lead that the agency sees. */
-import { jsonText, maybeText } from "../../contract/texts.ts";
+
 import * as v from "valibot";
+import { BookingSchema, WishSchema } from "../../contract/call/booking.ts";
+import * as admin from "../../contract/inbox/leads-admin.ts";
+import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/inbox/outcome.ts";
+import { VisitSchema } from "../../contract/lead/lead-visit.ts";
 import {
   DELIVERY_KINDS,
   DELIVERY_REASONS,
   readTarget,
   LeadEventSchema,
 } from "../../contract/mail/delivery.ts";
-import * as admin from "../../contract/inbox/leads-admin.ts";
-import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/inbox/outcome.ts";
-import { BookingSchema, WishSchema } from "../../contract/call/booking.ts";
+import { jsonText, maybeText } from "../../contract/texts.ts";
 import {
   flag,
   ifReadable,
@@ -18,7 +20,6 @@ import {
   toLeadRow,
   type DatabaseRecord,
 } from "../store/query.ts";
-import { VisitSchema } from "../../contract/lead/lead-visit.ts";
 
 // Values of a newer version count as missing. But
 // a delivery with a newer `event` is not sent.

@@ -2,7 +2,16 @@
  * A process leases a delivery and records the
  * result. If the process dies, another takes over.
  */
+
 import { randomUUID } from "node:crypto";
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  isoTime,
+} from "../../contract/durations.ts";
+import { mailboxOf } from "../../contract/lead/mailbox.ts";
 import {
   CHANNELS,
   TO_AGENCY,
@@ -12,14 +21,6 @@ import {
   type DELIVERY_STATES,
   type DeliveryReason,
 } from "../../contract/mail/delivery.ts";
-import {
-  DAY_MS,
-  HOUR_MS,
-  MINUTE_MS,
-  SECOND_MS,
-  isoTime,
-} from "../../contract/durations.ts";
-import { mailboxOf } from "../../contract/lead/mailbox.ts";
 import type { Database } from "../store/database.ts";
 import {
   CONTEXT_COLUMNS,

@@ -4,9 +4,9 @@ import {
   parsePhoneNumberFromString,
   type CountryCode,
 } from "libphonenumber-js/max";
-import { nameOfZone } from "../../contract/locale/visitor-zone.ts";
-import { readTelephone } from "../../contract/lead/telephone.ts";
 import type { Booking } from "../../contract/call/booking.ts";
+import { readTelephone } from "../../contract/lead/telephone.ts";
+import { nameOfZone } from "../../contract/locale/visitor-zone.ts";
 
 type PhoneNumber = Pick<Booking, "phone" | "phoneTyped">;
 

@@ -1,10 +1,10 @@
+import type { WorkingHours } from "../../contract/call/booking.ts";
+import { HOUR_MS, isoTime } from "../../contract/durations.ts";
 import {
   receiversOf,
   TO_AGENCY,
   type DeliveryKind,
 } from "../../contract/mail/delivery.ts";
-import type { WorkingHours } from "../../contract/call/booking.ts";
-import { HOUR_MS, isoTime } from "../../contract/durations.ts";
 import type { Env } from "../settings/env.ts";
 import type { NewDelivery, Readers } from "../store/store.ts";
 import { isQuiet, nextMorning } from "./quiet-hours.ts";

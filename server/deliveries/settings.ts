@@ -2,12 +2,13 @@
  * The settings of mail and webhooks, from the
  * environment, the built site and the secrets.
  */
+
 import { join } from "node:path";
-import { shortTime, shownDuration } from "../../contract/locale/times.ts";
 import type {
   ServerContent,
   SiteConfig,
 } from "../../contract/http/build-manifest.ts";
+import { shortTime, shownDuration } from "../../contract/locale/times.ts";
 import type { Env } from "../settings/env.ts";
 import type { SigningSecrets } from "../settings/secrets.ts";
 import { greetingOf } from "../settings/values.ts";

@@ -2,10 +2,11 @@
  * Links that open one thing for a time, or
  * for a member. A new LINK_SECRET ends all.
  */
-import { linkPath, type LinkPurpose } from "../../contract/http/routes.ts";
+
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { Booking } from "../../contract/call/booking.ts";
 import { DAY_MS } from "../../contract/durations.ts";
+import { linkPath, type LinkPurpose } from "../../contract/http/routes.ts";
 
 export interface LinkGrant {
   purpose: LinkPurpose;

@@ -1,6 +1,6 @@
 import { BookingSchema, type Booking } from "../../contract/call/booking.ts";
-import { VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
+import { VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
 import { LEADS, parseRecord, type Query } from "../store/query.ts";
 import { IS_NO_SPAM } from "./conditions.ts";
 

@@ -1,8 +1,8 @@
 import dns from "node:dns";
 import { expect, test, vi } from "vitest";
 import { certificateFor } from "../../tests/support/certificate.ts";
-import { trust } from "../../tests/support/trust.ts";
 import { startReceiver } from "../../tests/support/receiver.ts";
+import { trust } from "../../tests/support/trust.ts";
 import { ok, sendTo } from "../../tests/support/webhook-sender.ts";
 import type { Resolve } from "../settings/checked-host.ts";
 

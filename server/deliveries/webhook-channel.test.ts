@@ -16,9 +16,9 @@ import {
   ok,
   sendTo,
 } from "../../tests/support/webhook-sender.ts";
+import { chatLetter } from "../calls/letters.ts";
 import type { Outgoing } from "./outbox-rows.ts";
 import { chatMessage } from "./webhook-channel.ts";
-import { chatLetter } from "../calls/letters.ts";
 
 const verified = (event: ReceivedEvent | undefined, secret = NEW_SECRET) =>
   new Webhook(secret).verify(event?.body ?? "", event?.headers ?? {});

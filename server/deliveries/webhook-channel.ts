@@ -2,6 +2,13 @@
  * Sends Standard Webhooks to programs and, to
  * chats, the text of a mail in the chat's markup.
  */
+
+import { Webhook } from "standardwebhooks";
+import type { Booking } from "../../contract/call/booking.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
+import { SECOND_MS } from "../../contract/durations.ts";
+import { phoneOf } from "../../contract/lead/lead.ts";
+import { nameOfZone } from "../../contract/locale/visitor-zone.ts";
 import {
   readTarget,
   type CHATS,
@@ -12,17 +19,11 @@ import {
   requestPublic,
   type AllowedHosts,
 } from "../settings/checked-host.ts";
-import { refused, retry, type SendResult } from "./outbox.ts";
-import type { Outgoing } from "./outbox-rows.ts";
-import { quoted, type Letter, type Body } from "./mail/body.ts";
-import type { ChannelSettings, MailSettings } from "./settings.ts";
-import { SECOND_MS } from "../../contract/durations.ts";
 import { codeOf } from "../settings/error-code.ts";
-import { Webhook } from "standardwebhooks";
-import { fillIn } from "../../contract/content/fill-in.ts";
-import { nameOfZone } from "../../contract/locale/visitor-zone.ts";
-import type { Booking } from "../../contract/call/booking.ts";
-import { phoneOf } from "../../contract/lead/lead.ts";
+import { quoted, type Letter, type Body } from "./mail/body.ts";
+import type { Outgoing } from "./outbox-rows.ts";
+import { refused, retry, type SendResult } from "./outbox.ts";
+import type { ChannelSettings, MailSettings } from "./settings.ts";
 
 export interface WebhookSettings
   extends AllowedHosts, Omit<ChannelSettings["webhook"], "allowHosts"> {

@@ -1,19 +1,20 @@
 /** The worker on a real store, with a channel that each test controls. */
+
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, vi } from "vitest";
 import { CHANNELS } from "../../contract/mail/delivery.ts";
-import type { Outgoing } from "./outbox-rows.ts";
 import { Scenario } from "../../tests/store/contract/scenario.ts";
 import { temporaryFolder, testFrom } from "../../tests/support/server.ts";
 import { openTestStore } from "../../tests/support/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
+import type { Outgoing } from "./outbox-rows.ts";
 import {
   LEASE_MS,
   type Outbox,
   type SendResult,
   type WorkerLog,
 } from "./outbox.ts";
-import { StoreUnavailable } from "../store/unavailable.ts";
 import { Worker } from "./worker.ts";
 
 /** A slow machine is not a failure. */

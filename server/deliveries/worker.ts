@@ -2,10 +2,11 @@
  * Sends due deliveries in the site's process;
  * any number of workers may share a store.
  */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { Counter } from "prom-client";
-import { CHANNELS, type ChannelName } from "../../contract/mail/delivery.ts";
 import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
+import { CHANNELS, type ChannelName } from "../../contract/mail/delivery.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { Claimed, Outgoing } from "./outbox-rows.ts";
 import {

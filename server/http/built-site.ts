@@ -1,4 +1,5 @@
 /** Reads a site into memory, so that no request waits for the disk. */
+
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +8,6 @@ import type {
   BuildManifest,
   RendererModule,
 } from "../../contract/http/build-manifest.ts";
-import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import {
   PUBLIC_KEY_PLACEHOLDER,
   type PageState,
@@ -18,6 +18,7 @@ import {
   fileHeaders,
   securityHeaders,
 } from "../../contract/http/security-policy.ts";
+import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 /**

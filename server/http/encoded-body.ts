@@ -2,6 +2,7 @@
  * Compresses a body in advance. Answers each
  * request with the compressed or the plain body.
  */
+
 import { hash } from "node:crypto";
 import { extname } from "node:path";
 import { promisify } from "node:util";

@@ -2,8 +2,9 @@
  * Reads queries and bodies of forms, and detects
  * forms that another site made a browser send.
  */
-import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
+
 import type { FastifyRequest } from "fastify";
+import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 
 /**
  * @returns undefined for too many fields, or if

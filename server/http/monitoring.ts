@@ -2,6 +2,7 @@
  * Routes for monitoring: `/healthz`, `/readyz`,
  * and `/metrics`, without visitor data.
  */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { register } from "prom-client";

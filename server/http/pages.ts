@@ -2,17 +2,18 @@
  * Sends prerendered pages and their files, pages
  * rendered for one request, and error pages.
  */
+
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
-import type { PageState } from "../../contract/http/page.ts";
-import type { BuiltSite } from "./built-site.ts";
-import { INBOX } from "../../contract/http/routes.ts";
-import { queryIn } from "./forms.ts";
-import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { NO_ANALYTICS } from "../../contract/http/build-manifest.ts";
+import type { PageState } from "../../contract/http/page.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { securityHeaders } from "../../contract/http/security-policy.ts";
-import { PageFailure, statusOf, type OverLimit } from "./rate-limit.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
+import type { BuiltSite } from "./built-site.ts";
+import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
+import { queryIn } from "./forms.ts";
+import { PageFailure, statusOf, type OverLimit } from "./rate-limit.ts";
 
 /** Answers GET and HEAD for every page and asset. */
 export function registerPages(

@@ -2,6 +2,7 @@
  * Limits how many requests an address, its
  * network and everybody together may send.
  */
+
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Counter } from "prom-client";

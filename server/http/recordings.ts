@@ -1,9 +1,10 @@
 /** Sends recordings from the disk, whole or in byte ranges (RFC 9110, 14). */
+
 import { open } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { codeOf } from "../settings/error-code.ts";
 import { FOR_EVER } from "../../contract/http/security-policy.ts";
+import { codeOf } from "../settings/error-code.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { contentTypeOf } from "./encoded-body.ts";
 import type { PageSender } from "./pages.ts";

@@ -2,6 +2,7 @@
  * Reads visitors' addresses from proxies. Adds
  * ids, base headers and logs without visitor data.
  */
+
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Histogram } from "prom-client";
 import {
@@ -9,7 +10,6 @@ import {
   PICTURES_PATH,
   RECORDINGS_PATH,
 } from "../../contract/http/routes.ts";
-
 import { senderOf } from "./rate-limit.ts";
 
 type Headers = Record<string, string>;

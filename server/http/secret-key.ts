@@ -1,4 +1,5 @@
 /** Compares texts with a secret key, in the same time for every guess. */
+
 import { hash, timingSafeEqual } from "node:crypto";
 
 export function createIsKey(key: string): (candidate: string) => boolean {

@@ -1,17 +1,17 @@
-import { receiversOf, type LeadEvent } from "../../contract/mail/delivery.ts";
 import type { Change } from "../../contract/inbox/leads-admin.ts";
+import { receiversOf, type LeadEvent } from "../../contract/mail/delivery.ts";
 import { settleCalls } from "../calls/bookings.ts";
-import { joinPerson } from "../leads/person.ts";
 import {
   lockCalls,
   recordChange,
   type AgencyChange,
   type LeadChange,
 } from "../leads/history.ts";
-import { lockLead, type Query } from "../store/query.ts";
+import { joinPerson } from "../leads/person.ts";
 import { leadsWithIds } from "../leads/read-lead.ts";
-import { rowsFor, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
+import { lockLead, type Query } from "../store/query.ts";
+import { rowsFor, type Sql } from "../store/sql.ts";
 
 /**
  * @param make gets the number of the change in the history of its lead

@@ -1,7 +1,7 @@
-import { VISITOR } from "../../contract/mail/delivery.ts";
-import { memberName } from "../../contract/inbox/member-name.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import type { Change } from "../../contract/inbox/leads-admin.ts";
+import { memberName } from "../../contract/inbox/member-name.ts";
+import { VISITOR } from "../../contract/mail/delivery.ts";
 import { Folded } from "./frame.tsx";
 import { useInbox } from "./use-inbox.ts";
 

@@ -2,6 +2,7 @@
  * Cookies of the inbox. A browser sends
  * these cookies only to pages of the inbox.
  */
+
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/http/routes.ts";

@@ -1,9 +1,9 @@
-import { maybeText } from "../../contract/texts.ts";
 import * as v from "valibot";
 import {
   MARKING_DEEDS,
   OTHER_DEEDS,
 } from "../../contract/inbox/inbox-names.ts";
+import { maybeText } from "../../contract/texts.ts";
 
 export const BackSchema = v.pipe(v.string(), v.regex(/^\/inbox(?:[/?#]|$)/));
 

@@ -1,7 +1,8 @@
 /** Pages that say why the inbox did not do what somebody wanted. */
+
 import { INBOX } from "../../contract/http/routes.ts";
-import type { Stale } from "../../contract/inbox/leads-admin.ts";
 import type { InboxError } from "../../contract/inbox/inbox-names.ts";
+import type { Stale } from "../../contract/inbox/leads-admin.ts";
 import { changeLines, ChangeText } from "./change-line.tsx";
 import { Frame, Post } from "./frame.tsx";
 import { useInbox } from "./use-inbox.ts";

@@ -1,20 +1,21 @@
 /** Reads forms of the inbox, and answers what a form did, or why it failed. */
-import { isoTime } from "../../contract/durations.ts";
+
 import type { Readable } from "node:stream";
-import * as v from "valibot";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { BackSchema, DeedSchema, type Deed } from "./deed.ts";
-import { INBOX_FIELDS } from "./fields.ts";
-import type { InboxError } from "../../contract/inbox/inbox-names.ts";
-import type { InboxPage, InboxProps } from "./pages.tsx";
-import type { SignIn, Stale } from "../../contract/inbox/leads-admin.ts";
+import * as v from "valibot";
+import { isoTime } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/http/routes.ts";
-import { isForm, parseFormBody } from "../http/forms.ts";
+import type { InboxError } from "../../contract/inbox/inbox-names.ts";
+import type { SignIn, Stale } from "../../contract/inbox/leads-admin.ts";
 import { localNumber } from "../deliveries/phone-number.ts";
+import { isForm, parseFormBody } from "../http/forms.ts";
 import { comingDays, type Clock } from "../leads/days.ts";
 import { StaleFailure } from "../leads/history.ts";
-import type { InboxState } from "./use-inbox.ts";
 import { cookieOf, cookiesIn } from "./cookies.ts";
+import { BackSchema, DeedSchema, type Deed } from "./deed.ts";
+import { INBOX_FIELDS } from "./fields.ts";
+import type { InboxPage, InboxProps } from "./pages.tsx";
+import type { InboxState } from "./use-inbox.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

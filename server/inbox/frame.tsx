@@ -1,20 +1,20 @@
-import { fillIn } from "../../contract/content/fill-in.ts";
-import { INBOX_FIELDS } from "./fields.ts";
-import type { Mark } from "../../contract/inbox/inbox-names.ts";
 import type { ComponentProps, ReactNode } from "react";
-import { HOUR_MS } from "../../contract/durations.ts";
-import { NOT_ASKED } from "../../contract/lead/lead.ts";
-import { LINKED_PAGES } from "../../contract/content/inbox-schema.ts";
-import { telUrl } from "../../contract/lead/telephone.ts";
-import { memberName } from "../../contract/inbox/member-name.ts";
-import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
-import { INBOX } from "../../contract/http/routes.ts";
-import { Drawing } from "../../site/components/drawing.tsx";
-import { drawingUrl, type Mailbox } from "../../site/components/drawing-url.ts";
-import { BrandSign } from "../../site/components/brand.tsx";
-import { contactLinks, LinkList } from "../../site/components/links.tsx";
-import { HiddenInputs } from "../../site/components/hidden-inputs.tsx";
 import { isUnsaid, shownCall } from "../../contract/call/booking.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
+import { LINKED_PAGES } from "../../contract/content/inbox-schema.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
+import { INBOX } from "../../contract/http/routes.ts";
+import type { Mark } from "../../contract/inbox/inbox-names.ts";
+import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
+import { memberName } from "../../contract/inbox/member-name.ts";
+import { NOT_ASKED } from "../../contract/lead/lead.ts";
+import { telUrl } from "../../contract/lead/telephone.ts";
+import { BrandSign } from "../../site/components/brand.tsx";
+import { drawingUrl, type Mailbox } from "../../site/components/drawing-url.ts";
+import { Drawing } from "../../site/components/drawing.tsx";
+import { HiddenInputs } from "../../site/components/hidden-inputs.tsx";
+import { contactLinks, LinkList } from "../../site/components/links.tsx";
+import { INBOX_FIELDS } from "./fields.ts";
 import { useInbox } from "./use-inbox.ts";
 
 interface FrameProps {

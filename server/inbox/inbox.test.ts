@@ -1,8 +1,12 @@
 /** What all pages of the inbox have in common. */
+
 import { expect } from "vitest";
 import { LINKED_PAGES } from "../../contract/content/inbox-schema.ts";
 import { INBOX, LINK_PATHS } from "../../contract/http/routes.ts";
 import { content } from "../../tests/content.ts";
+import { inboxOf } from "../../tests/renderer.ts";
+import { readPage } from "../../tests/support/html-page.ts";
+import { listOf } from "../../tests/support/said.tsx";
 import { startServer } from "../../tests/support/server.ts";
 import {
   formRequest,
@@ -12,11 +16,8 @@ import {
   UNKNOWN,
   inboxTest as test,
 } from "../../tests/wire/inbox-request.ts";
-import { readPage } from "../../tests/support/html-page.ts";
-import { listOf } from "../../tests/support/said.tsx";
 import { siteOwner } from "../../tests/wire/site-owner.ts";
 import { policyHash } from "../http/built-site.ts";
-import { inboxOf } from "../../tests/renderer.ts";
 
 const { errors } = content.linkPages;
 const { script } = inboxOf(content).pages;

@@ -2,6 +2,7 @@
  * The pages of `/inbox`. A mailed link signs a
  * device in; a cookie keeps the device signed in.
  */
+
 import { buffer } from "node:stream/consumers";
 import type {
   FastifyError,
@@ -9,28 +10,27 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from "fastify";
-import { INBOX_FIELDS } from "./fields.ts";
-import type { InboxError } from "../../contract/inbox/inbox-names.ts";
-import { pagePolicy } from "./page-policy.ts";
-import type { InboxParts, Room } from "./parts.ts";
-import type { InboxPages } from "./pages.tsx";
 import {
   isServedByTls,
   type BuildManifest,
 } from "../../contract/http/build-manifest.ts";
-import { columnNames, leadField } from "../../contract/lead/lead.ts";
-import { secureCookies } from "./cookies.ts";
-import { policyHash } from "../http/built-site.ts";
 import { INBOX } from "../../contract/http/routes.ts";
-import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import { securityHeaders } from "../../contract/http/security-policy.ts";
+import type { InboxError } from "../../contract/inbox/inbox-names.ts";
+import { columnNames, leadField } from "../../contract/lead/lead.ts";
+import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
+import { policyHash } from "../http/built-site.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
-import { MAX_READ_BYTES } from "../leads/lead-forms.ts";
 import { StaleFailure } from "../leads/history.ts";
+import { MAX_READ_BYTES } from "../leads/lead-forms.ts";
+import { endSignIns } from "../leads/sign-ins.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
+import { registerCalls } from "./calls/calls.ts";
+import { secureCookies } from "./cookies.ts";
 import { registerEntry } from "./edit/enter-lead.ts";
+import { INBOX_FIELDS } from "./fields.ts";
 import {
   backIn,
   InboxFailure,
@@ -40,18 +40,19 @@ import {
   readInboxForm,
   takeDeed,
 } from "./forms.ts";
-import { registerCalls } from "./calls/calls.ts";
 import { registerLead } from "./lead/lead.ts";
+import { registerList } from "./list/list.ts";
 import { registerMailedLinks } from "./mailed-links/mailed-links.ts";
 import { registerMarks } from "./mark/marks.ts";
-import { registerList } from "./list/list.ts";
+import { pagePolicy } from "./page-policy.ts";
+import type { InboxPages } from "./pages.tsx";
+import type { InboxParts, Room } from "./parts.ts";
 import { registerPerson, registerRemoval } from "./remove/remove.ts";
-import { registerSources } from "./sources/sources.ts";
 import { readSignIn, registerSignIn } from "./sign-in/sign-in.ts";
 import { BrokenDraft } from "./site/draft.ts";
 import { registerSiteEditor } from "./site/site-editor.ts";
+import { registerSources } from "./sources/sources.ts";
 import { registerTeam } from "./team/team.ts";
-import { endSignIns } from "../leads/sign-ins.ts";
 
 const STATUS: Record<InboxError, number> = {
   expired: 410,

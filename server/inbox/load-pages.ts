@@ -1,10 +1,10 @@
+import type { Content } from "../../contract/content/schema.ts";
 import {
   NO_ANALYTICS,
   type RenderInput,
   type RendererModule,
 } from "../../contract/http/build-manifest.ts";
 import type { PageState } from "../../contract/http/page.ts";
-import type { Content } from "../../contract/content/schema.ts";
 import { themeOf } from "../content/theme.ts";
 import { readRenderInput, renderCodeOf } from "../http/built-site.ts";
 

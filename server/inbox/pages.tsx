@@ -2,26 +2,27 @@
  * The pages of the inbox, for the build: Node cannot
  * run this file, so the server imports its types.
  */
+
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Content } from "../../contract/content/schema.ts";
 import type { Assets } from "../../contract/http/build-manifest.ts";
-import { languageOf } from "../../contract/locale/locale.ts";
 import { ICON_PATH } from "../../contract/http/routes.ts";
+import { languageOf } from "../../contract/locale/locale.ts";
 import { FontPreloads } from "../../site/components/font-preloads.tsx";
+import * as PAGES from "./page-list.tsx";
+import shrinkPicture from "./site/shrink-picture.js?raw";
+import { SiteBar, type SiteBarProps } from "./site/site-bar.tsx";
+import { InboxContext, inboxOf, type InboxState } from "./use-inbox.ts";
 import base from "../../site/styles/base.css?inline";
 import displayFont from "../../site/styles/display-font.css?inline";
 import tokens from "../../site/styles/tokens.css?inline";
-import * as PAGES from "./page-list.tsx";
-import { InboxContext, inboxOf, type InboxState } from "./use-inbox.ts";
 import frameCss from "./inbox.css?inline";
 import leadCss from "./lead/lead.css?inline";
 import listCss from "./list/list.css?inline";
-import sourcesCss from "./sources/sources.css?inline";
 import barCss from "./site/site-bar.css?inline";
 import siteCss from "./site/site.css?inline";
-import { SiteBar, type SiteBarProps } from "./site/site-bar.tsx";
-import shrinkPicture from "./site/shrink-picture.js?raw";
+import sourcesCss from "./sources/sources.css?inline";
 
 export type InboxPage = keyof typeof PAGES;
 export type InboxProps<Name extends InboxPage> = Parameters<

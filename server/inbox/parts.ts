@@ -1,4 +1,5 @@
 /** What the rooms of the inbox share, and how each is registered. */
+
 import type { FastifyInstance } from "fastify";
 import type { FormContent } from "../../contract/content/form-content.ts";
 import type { BuildManifest } from "../../contract/http/build-manifest.ts";

@@ -1,8 +1,8 @@
-import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain } from "../deliveries/conditions.ts";
+import { allowWithheld } from "../deliveries/mailbox-budget.ts";
+import type { Database } from "../store/database.ts";
 import { columnOf } from "../store/query.ts";
 import { sql } from "../store/sql.ts";
-import type { Database } from "../store/database.ts";
 
 type WhichDeliveries =
   | { all: keyof ReturnType<typeof canBeSentAgain> }

@@ -1,4 +1,5 @@
 /** The leads that somebody ticked, with the versions that the page showed. */
+
 import type { Stale } from "../../contract/inbox/leads-admin.ts";
 import type { AgencyChange } from "../leads/history.ts";
 import { parseUuid } from "../leads/uuid.ts";

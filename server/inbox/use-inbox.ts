@@ -2,6 +2,7 @@
  * What each page of the inbox knows: its
  * words, the sign-in and the present time.
  */
+
 import { createContext, use } from "react";
 import type { Content } from "../../contract/content/schema.ts";
 import type { SignIn } from "../../contract/inbox/leads-admin.ts";

@@ -1,12 +1,13 @@
 /** Takes leads from the form of /book-call in browsers that run no script. */
+
 import type { FastifyInstance } from "fastify";
+import { BOOK_CALL } from "../../contract/http/routes.ts";
 import {
   CALL_NUMBER,
   hasDigit,
   isConfirmed,
 } from "../../contract/lead/lead.ts";
 import { cleanLine } from "../../contract/lead/typed-text.ts";
-import { BOOK_CALL } from "../../contract/http/routes.ts";
 import { outcomeOf } from "./form-outcome.ts";
 import { sendOutcome } from "./form-response.ts";
 import {

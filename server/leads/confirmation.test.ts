@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { content } from "../../tests/content.ts";
 import { leadRow } from "../../tests/support/leads.ts";
 import { LINKS, MAILED_AT } from "../../tests/support/outgoing.ts";
 import { written } from "../../tests/support/written-mail.ts";
-import { content } from "../../tests/content.ts";
 
 const { greetingWithoutName } = content.mail.confirmation;
 

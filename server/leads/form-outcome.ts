@@ -1,4 +1,5 @@
 /** What became of a posted form, for its response. */
+
 import type { Messages } from "../../contract/content/schema.ts";
 import type { FieldProblem, PageState } from "../../contract/http/page.ts";
 import { atInputs } from "../../contract/lead/validation.ts";

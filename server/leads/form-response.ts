@@ -2,6 +2,7 @@
  * Answers a posted form with a page; the
  * script of the site gets the same as JSON.
  */
+
 import type { FormState, PageState } from "../../contract/http/page.ts";
 import { LEAD_COLUMNS } from "../../contract/lead/lead.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";

@@ -1,16 +1,17 @@
 /**
  * Forms that were opened before a change of the content, and are sent after it.
  */
+
 import { expect } from "vitest";
 import { consentVersionOf } from "../../contract/lead/lead-visit.ts";
-import { MANIFEST } from "../../tests/support/build.ts";
-import { ARRIVAL, LEAD } from "../../tests/support/leads.ts";
-import { createTestServices } from "../../tests/support/server.ts";
 import {
   type Scenario,
   detailIn,
 } from "../../tests/store/contract/scenario.ts";
 import { scenarioTest as test } from "../../tests/store/contract/stores.ts";
+import { MANIFEST } from "../../tests/support/build.ts";
+import { ARRIVAL, LEAD } from "../../tests/support/leads.ts";
+import { createTestServices } from "../../tests/support/server.ts";
 import { readLead } from "./read-lead.ts";
 
 const NOTE = "You agreed to the note of before.";

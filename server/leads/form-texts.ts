@@ -2,6 +2,7 @@
  * Stores the texts of forms, since a form
  * may be sent after its texts have changed.
  */
+
 import type { FormContent } from "../../contract/content/form-content.ts";
 import { consentVersionOf } from "../../contract/lead/lead-visit.ts";
 import type { Database } from "../store/database.ts";

@@ -2,6 +2,9 @@
  * Records changes of leads. Refuses a change
  * from a page with an older version of the lead.
  */
+
+import * as v from "valibot";
+import { DAY_MS, timeAfter } from "../../contract/durations.ts";
 import {
   ChangeSchema,
   DAYS_UNTIL_NEXT,
@@ -9,8 +12,6 @@ import {
   type Change,
   type Stale,
 } from "../../contract/inbox/leads-admin.ts";
-import { DAY_MS, timeAfter } from "../../contract/durations.ts";
-import * as v from "valibot";
 import { number, parseReadable, text, type Query } from "../store/query.ts";
 import { lockKey, sql, type Sql } from "../store/sql.ts";
 

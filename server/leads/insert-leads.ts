@@ -1,10 +1,10 @@
 import type { StoredWish } from "../../contract/call/booking.ts";
-import { promisedFrom } from "../../contract/mail/delivery.ts";
-import { isHeld } from "../../contract/inbox/outcome.ts";
 import { MINUTE_MS, timeAfter } from "../../contract/durations.ts";
-import type { LeadRow } from "../../contract/lead/lead.ts";
+import { isHeld } from "../../contract/inbox/outcome.ts";
 import { campaignName } from "../../contract/lead/lead-visit.ts";
+import type { LeadRow } from "../../contract/lead/lead.ts";
 import { OTHER, sourceKey } from "../../contract/lead/source.ts";
+import { promisedFrom } from "../../contract/mail/delivery.ts";
 import { because, IS_NO_SPAM, isOutcome } from "../deliveries/conditions.ts";
 import { toEach } from "../deliveries/planned-deliveries.ts";
 import { DuplicateId, type Database } from "../store/database.ts";
@@ -25,10 +25,10 @@ import type {
   Readers,
 } from "../store/store.ts";
 import { orUnavailable } from "../store/unavailable.ts";
+import { lockCalls } from "./history.ts";
 import { joinNew, ownerOfEarlier } from "./person.ts";
 import { searchedText } from "./search.ts";
 import { createUuidV7 } from "./uuid.ts";
-import { lockCalls } from "./history.ts";
 
 const newDeliveryId = createUuidV7(Date.now);
 

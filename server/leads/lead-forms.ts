@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { fillIn } from "../../contract/content/fill-in.ts";
+import { CONSENT_FIELD, type FieldProblem } from "../../contract/http/page.ts";
+import * as api from "../../contract/http/rest-api.ts";
 import {
   CALL_NUMBER,
   isCallNumber,
@@ -7,10 +9,6 @@ import {
   LEAD_COLUMNS,
   columnNames,
 } from "../../contract/lead/lead.ts";
-import { MAX_BODY_BYTES } from "../../contract/limits.ts";
-import { CONSENT_FIELD, type FieldProblem } from "../../contract/http/page.ts";
-import { isHoneypotFilled } from "./suspicion.ts";
-import * as api from "../../contract/http/rest-api.ts";
 import {
   atInputs,
   emailDoubt,
@@ -18,6 +16,7 @@ import {
   type FormRules,
   type UncheckedLead,
 } from "../../contract/lead/validation.ts";
+import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import {
   parseFormBody,
@@ -30,6 +29,7 @@ import { granted, PageFailure, type Limits } from "../http/rate-limit.ts";
 import { refusedForm, type FormOutcome } from "./form-outcome.ts";
 import { parseVisitHeader, type SeenVisit } from "./read-visit.ts";
 import type { Arrival, Leads, ReadNextSteps } from "./submit-lead.ts";
+import { isHoneypotFilled } from "./suspicion.ts";
 
 /**
  * A text beyond MAX_BODY_BYTES is read,

@@ -2,6 +2,7 @@
  * The one place that says in which of the inbox's
  * lists a lead is, in SQL for both stores.
  */
+
 import type { List } from "../../contract/inbox/leads-admin.ts";
 import {
   DECIDED_OUTCOMES,

@@ -1,8 +1,18 @@
+import { fillIn } from "../../contract/content/fill-in.ts";
+import { serviceLabel } from "../../contract/content/form-content.ts";
+import { DAY_MS, isoTime } from "../../contract/durations.ts";
+import { describeVisit } from "../../contract/lead/lead-visit.ts";
+import {
+  columnNames,
+  mailUrl,
+  NOT_ASKED,
+  phoneOf,
+  type LeadRow,
+} from "../../contract/lead/lead.ts";
+import { telUrl } from "../../contract/lead/telephone.ts";
+import { lineOf } from "../../contract/lead/typed-text.ts";
+import { briefTime } from "../../contract/locale/times.ts";
 import { promisedFrom } from "../../contract/mail/delivery.ts";
-import type { Outgoing } from "../deliveries/outbox-rows.ts";
-import { leadFor, offerLink } from "../deliveries/signed-links.ts";
-import type { MailSettings } from "../deliveries/settings.ts";
-import { localNumber, numberAndWords } from "../deliveries/phone-number.ts";
 import {
   fields,
   linkRow,
@@ -14,20 +24,10 @@ import {
   type Letter,
 } from "../deliveries/mail/body.ts";
 import { visitorLetter } from "../deliveries/mail/visitor-letter.ts";
-import { describeVisit } from "../../contract/lead/lead-visit.ts";
-import { DAY_MS, isoTime } from "../../contract/durations.ts";
-import { telUrl } from "../../contract/lead/telephone.ts";
-import { lineOf } from "../../contract/lead/typed-text.ts";
-import {
-  columnNames,
-  mailUrl,
-  NOT_ASKED,
-  phoneOf,
-  type LeadRow,
-} from "../../contract/lead/lead.ts";
-import { serviceLabel } from "../../contract/content/form-content.ts";
-import { fillIn } from "../../contract/content/fill-in.ts";
-import { briefTime } from "../../contract/locale/times.ts";
+import type { Outgoing } from "../deliveries/outbox-rows.ts";
+import { localNumber, numberAndWords } from "../deliveries/phone-number.ts";
+import type { MailSettings } from "../deliveries/settings.ts";
+import { leadFor, offerLink } from "../deliveries/signed-links.ts";
 
 /**
  * Links work for a week, in case of an absence,

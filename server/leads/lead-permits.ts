@@ -2,6 +2,7 @@
  * Asks the limits for new leads. What was
  * not stored or not mailed is given back.
  */
+
 import { Counter } from "prom-client";
 import type { LeadFields } from "../../contract/lead/lead.ts";
 import type { VisitorMemory } from "./visitor-memory.ts";

@@ -2,9 +2,12 @@
  * One person, one clock: who writes again with
  * the same address or number is one line.
  */
-import { maybeText } from "../../contract/texts.ts";
+
+import * as v from "valibot";
 import { addressOf, phoneOf, type LeadRow } from "../../contract/lead/lead.ts";
+import { maybeText } from "../../contract/texts.ts";
 import { IS_NO_SPAM } from "../deliveries/conditions.ts";
+import type { Database } from "../store/database.ts";
 import {
   LEADS,
   parseRecords,
@@ -12,11 +15,9 @@ import {
   type Query,
   columnOf,
 } from "../store/query.ts";
-import type { Database } from "../store/database.ts";
 import { among } from "../store/sql.ts";
-import { leadsWithIds } from "./read-lead.ts";
 import { lockCalls, recordChange, type LeadChange } from "./history.ts";
-import * as v from "valibot";
+import { leadsWithIds } from "./read-lead.ts";
 
 /** A stranger can write any number of times. */
 const MOST_JOINED = 50;

@@ -1,5 +1,7 @@
-import { phoneOf } from "../../contract/lead/lead.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
+import { phoneOf } from "../../contract/lead/lead.ts";
+import { toDetails } from "../deliveries/outbox-rows.ts";
+import type { Database } from "../store/database.ts";
 import {
   CONTEXT_COLUMNS,
   LEAD_ROW,
@@ -7,9 +9,7 @@ import {
   columnOf,
   type Query,
 } from "../store/query.ts";
-import { toDetails } from "../deliveries/outbox-rows.ts";
 import { among } from "../store/sql.ts";
-import type { Database } from "../store/database.ts";
 
 export const readLead = async (db: Database, id: string) =>
   (await readLeads(db, [id])).at(0);

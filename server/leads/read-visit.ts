@@ -2,6 +2,7 @@
  * Reads a browser's description of its visit. Keeps
  * only known parts of the address, shortened.
  */
+
 import { campaignOf, MAX_PART_LENGTH } from "../../contract/lead/campaign.ts";
 import type { Visit } from "../../contract/lead/lead-visit.ts";
 import { sourceOf } from "../../contract/lead/source.ts";

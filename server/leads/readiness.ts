@@ -1,12 +1,13 @@
 /** Tests with a real write whether a store can take a lead. */
+
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { insertLeadRows } from "./insert-leads.ts";
-import type { Query } from "../store/query.ts";
-import { messageOf } from "../settings/error-code.ts";
 import { emptyLead, columnNames } from "../../contract/lead/lead.ts";
+import { messageOf } from "../settings/error-code.ts";
 import type { Database, Log } from "../store/database.ts";
+import type { Query } from "../store/query.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
+import { insertLeadRows } from "./insert-leads.ts";
 
 /** All callers within this time share one result, since each test writes. */
 const VALID_MS = 1_000;

@@ -2,6 +2,7 @@
  * What became of leads, as their lists and
  * the figures of months and sources count it.
  */
+
 import { RESULTS, type Result } from "../../contract/inbox/leads-admin.ts";
 import { IS_NO_SPAM, isOutcome } from "../deliveries/conditions.ts";
 import { joined, raw, sql, type Sql } from "../store/sql.ts";

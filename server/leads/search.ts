@@ -1,3 +1,4 @@
+import type { LeadFilter } from "../../contract/inbox/leads-admin.ts";
 import {
   addressOf,
   columnNames,
@@ -8,7 +9,6 @@ import {
 } from "../../contract/lead/lead.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
-import type { LeadFilter } from "../../contract/inbox/leads-admin.ts";
 import { either, joined, raw, sql, type Sql } from "../store/sql.ts";
 import { isInList, type ListMoment } from "./lead-lists.ts";
 import { hasResult, isResult } from "./results.ts";

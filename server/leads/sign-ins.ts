@@ -1,8 +1,8 @@
 import { HOUR_MS, isoTime } from "../../contract/durations.ts";
 import type { LinkGrant } from "../deliveries/signed-links.ts";
+import type { Database } from "../store/database.ts";
 import { countOf, type Query } from "../store/query.ts";
 import { among, type Sql, sql } from "../store/sql.ts";
-import type { Database } from "../store/database.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 /**

@@ -2,11 +2,12 @@
  * What `/metrics` says of the store. Processes
  * that share the store say the same.
  */
+
 import { isoTime } from "../../contract/durations.ts";
 import * as conditions from "../deliveries/conditions.ts";
+import { secondsSince, type MetricRow } from "../http/monitoring.ts";
 import type { Database } from "../store/database.ts";
 import { sql } from "../store/sql.ts";
-import { secondsSince, type MetricRow } from "../http/monitoring.ts";
 
 /** Each metric is a column of the statement below. */
 const HELP = {

@@ -1,9 +1,11 @@
 /** The one path for new leads, wherever they come from. */
-import { isoTime } from "../../contract/durations.ts";
+
 import { hash } from "node:crypto";
 import type { StoredWish } from "../../contract/call/booking.ts";
-import { readTarget } from "../../contract/mail/delivery.ts";
 import type { FormContent } from "../../contract/content/form-content.ts";
+import { isoTime } from "../../contract/durations.ts";
+import { isHeld } from "../../contract/inbox/outcome.ts";
+import type { Visit } from "../../contract/lead/lead-visit.ts";
 import {
   columnNames,
   isCallNumber,
@@ -11,29 +13,28 @@ import {
   type LeadFields,
   type LeadRow,
 } from "../../contract/lead/lead.ts";
-import type { Visit } from "../../contract/lead/lead-visit.ts";
-import { isHeld } from "../../contract/inbox/outcome.ts";
 import {
   validateLead,
   type FormRules,
   type LeadProblem,
   type UncheckedLead,
 } from "../../contract/lead/validation.ts";
+import { readTarget } from "../../contract/mail/delivery.ts";
+import { readNumber } from "../deliveries/phone-number.ts";
 import {
   planDeliveries,
   type DeliverySettings,
 } from "../deliveries/planned-deliveries.ts";
-import { readNumber } from "../deliveries/phone-number.ts";
 import type { OverLimit } from "../http/rate-limit.ts";
 import type { Database } from "../store/database.ts";
 import type { Idempotency, Insert, InsertResult } from "../store/store.ts";
 import { createFormTexts } from "./form-texts.ts";
+import { insertLeads } from "./insert-leads.ts";
 import { takeLeadPermits, type LeadPermits } from "./lead-permits.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
 import { suspicionOf } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
 import type { VisitorMemory } from "./visitor-memory.ts";
-import { insertLeads } from "./insert-leads.ts";
 
 export interface LeadDraft {
   fields: UncheckedLead;

@@ -1,14 +1,15 @@
 /** Finds what people do not do in a form. A person decides about it. */
+
 import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { Latest } from "../../contract/latest.ts";
 import { DAY_MS } from "../../contract/durations.ts";
-import type { LeadFields } from "../../contract/lead/lead.ts";
 import {
   HONEYPOT_FILLED,
   HONEYPOT_HEADER,
 } from "../../contract/http/rest-api.ts";
 import { SPAM_SIGNALS, type SpamSignal } from "../../contract/inbox/outcome.ts";
+import { Latest } from "../../contract/latest.ts";
+import type { LeadFields } from "../../contract/lead/lead.ts";
 
 /**
  * Finds each address exactly once, even if it has both `https://` and `www.`.

@@ -1,12 +1,12 @@
-import { testFrom } from "../../tests/support/server.ts";
 import { join } from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
-import { Scenario } from "../../tests/store/contract/scenario.ts";
-import { openTestStore } from "../../tests/support/store.ts";
 import { newFolder } from "../../tests/machine/new-folder.ts";
-import { createTeam, namedMembers } from "./team.ts";
+import { Scenario } from "../../tests/store/contract/scenario.ts";
+import { testFrom } from "../../tests/support/server.ts";
+import { openTestStore } from "../../tests/support/store.ts";
 import { readEnv } from "../settings/env.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
+import { createTeam, namedMembers } from "./team.ts";
 
 const NOW = "2026-11-24T10:00:00.000Z";
 const [ANA, BEN, EVE] = [

@@ -1,4 +1,6 @@
 /** The team as other parts ask for it: who is in it, and who gets what. */
+
+import * as v from "valibot";
 import { timeAfter } from "../../contract/durations.ts";
 import {
   SignInSchema,
@@ -21,7 +23,6 @@ import { among, lockKey, sql } from "../store/sql.ts";
 import type { Readers } from "../store/store.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { endSignInsOf } from "./sign-ins.ts";
-import * as v from "valibot";
 
 export type Team = ReturnType<typeof createTeam>;
 

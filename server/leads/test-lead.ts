@@ -1,4 +1,5 @@
 /** The lead that the site sends itself, to check that everything arrives. */
+
 import type { ServerContent } from "../../contract/http/build-manifest.ts";
 import { emptyLead, type LeadFields } from "../../contract/lead/lead.ts";
 

@@ -1,4 +1,5 @@
 /** Ids of leads. Source: RFC 9562. */
+
 import { randomUUID } from "node:crypto";
 
 /** The UUID in lower case (section 4); undefined if the text is not one. */

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { openTestStore } from "../../tests/support/store.ts";
-import { HOUR_MS } from "../../contract/durations.ts";
 import { backupPath } from "../store/backups.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 

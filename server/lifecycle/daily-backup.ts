@@ -2,11 +2,12 @@
  * Backs up the store every day, in a separate
  * process, so that the site stays fast.
  */
+
 import { execFile } from "node:child_process";
 import type { FastifyBaseLogger } from "fastify";
-import { withEnv, type Env } from "../settings/env.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../contract/durations.ts";
 import type { BackupAges } from "../../contract/inbox/backup-ages.ts";
+import { withEnv, type Env } from "../settings/env.ts";
 import { inProject } from "../settings/variables.ts";
 import { backupAges } from "../store/backups.ts";
 

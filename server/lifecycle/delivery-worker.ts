@@ -1,23 +1,23 @@
-import { createOutbox, type WorkerLog } from "../deliveries/outbox.ts";
-import type { Env } from "../settings/env.ts";
 import { DAY_MS, isoTime } from "../../contract/durations.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { TO_AGENCY } from "../../contract/mail/delivery.ts";
+import { chatLetter, writeLetter } from "../calls/letters.ts";
+import { sendMail, type MailTransport } from "../deliveries/mail/compose.ts";
+import { removeMails } from "../deliveries/mail/mail-folder.ts";
+import type { Outgoing } from "../deliveries/outbox-rows.ts";
+import { createOutbox, type WorkerLog } from "../deliveries/outbox.ts";
+import type { ChannelSettings } from "../deliveries/settings.ts";
+import { createWebhookChannel } from "../deliveries/webhook-channel.ts";
+import { Worker } from "../deliveries/worker.ts";
+import { reportFailure, TEAM_NOTICES } from "../inbox/notices/team-notices.ts";
+import { createTeamPost } from "../inbox/notices/team-post.ts";
+import { purgeLeads, REMOVED_AT_ONCE } from "../inbox/remove/remove-leads.ts";
 import { forgetKeys } from "../leads/insert-leads.ts";
 import type { Services } from "../services.ts";
-import type { ChannelSettings } from "../deliveries/settings.ts";
+import type { Env } from "../settings/env.ts";
 import { removeOldCopies } from "../store/backups.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
-import { sendMail, type MailTransport } from "../deliveries/mail/compose.ts";
-import { createTeamPost } from "../inbox/notices/team-post.ts";
-import { chatLetter, writeLetter } from "../calls/letters.ts";
-import { createWebhookChannel } from "../deliveries/webhook-channel.ts";
-import type { Outgoing } from "../deliveries/outbox-rows.ts";
-import { removeMails } from "../deliveries/mail/mail-folder.ts";
-import { reportFailure, TEAM_NOTICES } from "../inbox/notices/team-notices.ts";
-import { Worker } from "../deliveries/worker.ts";
-import { purgeLeads, REMOVED_AT_ONCE } from "../inbox/remove/remove-leads.ts";
 
 const MORE_ARE_OLD =
   "more leads are older than RETENTION_DAYS: they are deleted in the next days";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import type { SendResult, WorkerLog } from "../deliveries/outbox.ts";
 import * as notices from "../deliveries/notices.ts";
+import type { SendResult, WorkerLog } from "../deliveries/outbox.ts";
 import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
 import { reportFailure } from "../inbox/notices/team-notices.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";

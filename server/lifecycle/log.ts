@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { readTarget } from "../../contract/mail/delivery.ts";
-import type { Env, StoreLocation } from "../settings/env.ts";
 import { mailFolderIn } from "../deliveries/settings.ts";
+import type { Env, StoreLocation } from "../settings/env.ts";
 import { isFile } from "../settings/files-in.ts";
 import { sqlitePath } from "../store/open-store.ts";
 

@@ -1,6 +1,6 @@
-import type { ChannelSettings } from "../deliveries/settings.ts";
 import type { MailTransport } from "../deliveries/mail/compose.ts";
 import { openTransport } from "../deliveries/mail/smtp-transport.ts";
+import type { ChannelSettings } from "../deliveries/settings.ts";
 
 export type MailTransports = ReturnType<typeof createMailTransports>;
 

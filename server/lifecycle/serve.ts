@@ -1,22 +1,22 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { collectDefaultMetrics } from "prom-client";
+import { fillAtFirstStart } from "../content/own-folder.ts";
+import { siteFolder } from "../content/site-folder.ts";
+import { createListener } from "../http/listener.ts";
+import { addOperatorLink } from "../leads/sign-ins.ts";
+import { createVisitorMemory } from "../leads/visitor-memory.ts";
 import {
   localOrigin,
   readEnv,
   unknownInEnv,
   type Env,
 } from "../settings/env.ts";
-import { siteFolder } from "../content/site-folder.ts";
-import { createListener } from "../http/listener.ts";
-import { fillAtFirstStart } from "../content/own-folder.ts";
-import { keptPublicKey, keptSigningSecrets } from "../settings/secrets.ts";
 import { messageOf } from "../settings/error-code.ts";
 import { OperatorError } from "../settings/operator-error.ts";
+import { keptPublicKey, keptSigningSecrets } from "../settings/secrets.ts";
 import { openStore } from "../store/open-store.ts";
 import { ifAvailable } from "../store/unavailable.ts";
-import { addOperatorLink } from "../leads/sign-ins.ts";
-import { createVisitorMemory } from "../leads/visitor-memory.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createLog, startLines } from "./log.ts";
 import { createMailTransports } from "./mail-transports.ts";

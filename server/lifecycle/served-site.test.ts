@@ -2,6 +2,7 @@
  * Two sites on one port: requests and deliveries
  * during the change from one to the other.
  */
+
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import fastify from "fastify";

@@ -1,4 +1,5 @@
 /** The site with one state of its content, and the change to another state. */
+
 import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Worker } from "../deliveries/worker.ts";

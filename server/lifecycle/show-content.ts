@@ -1,6 +1,7 @@
 /**
  * Notices changes of the content folder, and shows them in the running process.
  */
+
 import { snapshot } from "../content/content-folder.ts";
 import type { ShowContent, ShownContent } from "../content/shown-content.ts";
 import { siteFolder } from "../content/site-folder.ts";

@@ -1,11 +1,12 @@
 /** Shuts the process down on a signal, without losing accepted work. */
+
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { SECOND_MS } from "../../contract/durations.ts";
 import type { FastifyBaseLogger } from "fastify";
+import { SECOND_MS } from "../../contract/durations.ts";
 
 /**
  * In this time, requests arrive that were sent before the server stopped

@@ -1,4 +1,5 @@
 /** Sends requests to hosts. Connects only to an address that was checked. */
+
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";

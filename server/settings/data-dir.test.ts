@@ -1,14 +1,15 @@
 /**
  * Folders are synced: otherwise a new file could lose its name in a power cut.
  */
-import fs, { fstatSync, statSync } from "node:fs";
+
 import { spawnSync } from "node:child_process";
+import fs, { fstatSync, statSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { openDatabase } from "../store/sqlite/open-database.ts";
 import { bringBack } from "../content/own-folder.ts";
+import { openDatabase } from "../store/sqlite/open-database.ts";
 import { putInPlace } from "./data-dir.ts";
 import { keptPublicKey, keysPath } from "./secrets.ts";
 

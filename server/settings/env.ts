@@ -1,5 +1,6 @@
 import type { SiteConfig } from "../../contract/http/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "./checked-host.ts";
+import { OperatorError } from "./operator-error.ts";
 import {
   IN_FILE,
   readFrom,
@@ -7,7 +8,6 @@ import {
   variableOf,
   type EnvSource,
 } from "./values.ts";
-import { OperatorError } from "./operator-error.ts";
 import * as variables from "./variables.ts";
 
 export { variableOf, type EnvSource };

@@ -2,11 +2,12 @@
  * Keeps secrets in two files, so that an
  * operator can replace only the REST API's key.
  */
-import { jsonText } from "../../contract/texts.ts";
+
 import { randomBytes } from "node:crypto";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, dirname } from "node:path";
 import * as v from "valibot";
-import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { jsonText } from "../../contract/texts.ts";
 import {
   giveToOwner,
   makePrivateFolder,
@@ -14,8 +15,8 @@ import {
   syncFolder,
 } from "./data-dir.ts";
 import { codeOf, messageOf } from "./error-code.ts";
-import { OperatorError } from "./operator-error.ts";
 import { statOf } from "./files-in.ts";
+import { OperatorError } from "./operator-error.ts";
 
 const nonEmpty = v.pipe(v.string(), v.minLength(1));
 

@@ -1,14 +1,15 @@
 /**
  * Each message here completes a sentence that starts with the variable's name.
  */
-import { jsonText } from "../../contract/texts.ts";
-import { attempt } from "../../contract/attempt.ts";
+
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import * as v from "valibot";
+import { attempt } from "../../contract/attempt.ts";
 import { withAsciiDomain } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
+import { jsonText } from "../../contract/texts.ts";
 import { messageOf } from "./error-code.ts";
 import { OperatorError } from "./operator-error.ts";
 

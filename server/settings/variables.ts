@@ -1,12 +1,13 @@
 /** Messages never show a value that may be secret. */
-import { maybeText } from "../../contract/texts.ts";
+
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { attempt } from "../../contract/attempt.ts";
+import { REST_PATH } from "../../contract/http/routes.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
-import { REST_PATH } from "../../contract/http/routes.ts";
+import { maybeText } from "../../contract/texts.ts";
 import * as values from "./values.ts";
 
 const path = v.pipe(

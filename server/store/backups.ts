@@ -2,11 +2,12 @@
  * Backups and other copies of a store in a
  * file. Times are milliseconds since 1970.
  */
+
 import { rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { BackupAges } from "../../contract/inbox/backup-ages.ts";
 import { attempt } from "../../contract/attempt.ts";
 import { DAY_MS } from "../../contract/durations.ts";
+import type { BackupAges } from "../../contract/inbox/backup-ages.ts";
 import type { StoreLocation } from "../settings/env.ts";
 import { namesIn, statOf } from "../settings/files-in.ts";
 

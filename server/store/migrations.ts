@@ -2,6 +2,7 @@
  * Numbered SQL files, applied in order, never
  * changed. Releases work with later schemas, too.
  */
+
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as v from "valibot";

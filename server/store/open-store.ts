@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { StoreLocation } from "../settings/env.ts";
-import { openSqliteStore } from "./sqlite/sqlite-database.ts";
 import type { Database, Log } from "./database.ts";
+import { openSqliteStore } from "./sqlite/sqlite-database.ts";
 
 export const sqlitePath = (dataDir: string): string =>
   join(dataDir, "leads.db");

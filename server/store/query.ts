@@ -1,8 +1,8 @@
-import { lockRows, raw, sql, type Sql } from "./sql.ts";
-import { rowColumns } from "./store.ts";
 import * as v from "valibot";
 import { LeadRowSchema } from "../../contract/inbox/leads-admin.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
+import { lockRows, raw, sql, type Sql } from "./sql.ts";
+import { rowColumns } from "./store.ts";
 
 /** Times in values and records are ISO 8601 in UTC. */
 export type Query = (

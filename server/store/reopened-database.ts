@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { messageOf } from "../settings/error-code.ts";
 import type { Database, Log, Work } from "./database.ts";
 import { StoreUnavailable } from "./unavailable.ts";
-import { messageOf } from "../settings/error-code.ts";
 
 /** @param onLost takes the reason, as a sentence, and opens a new connection */
 type Connect = (onLost: Log) => Promise<Database>;

@@ -1,8 +1,9 @@
 /** Times in these types are ISO 8601 in UTC. */
-import { columnNames, type LeadRow } from "../../contract/lead/lead.ts";
-import type { Visit } from "../../contract/lead/lead-visit.ts";
-import type { SpamSignal } from "../../contract/inbox/outcome.ts";
+
 import type { StoredWish } from "../../contract/call/booking.ts";
+import type { SpamSignal } from "../../contract/inbox/outcome.ts";
+import type { Visit } from "../../contract/lead/lead-visit.ts";
+import { columnNames, type LeadRow } from "../../contract/lead/lead.ts";
 import type { DeliveryKind } from "../../contract/mail/delivery.ts";
 import type { StoreUnavailable } from "./unavailable.ts";
 

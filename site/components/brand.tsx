@@ -1,5 +1,5 @@
-import type { SharedContent } from "../page-content.ts";
 import { MOON } from "../../contract/content/mark.ts";
+import type { SharedContent } from "../page-content.ts";
 import { useSharedContent } from "./shared-content.ts";
 import css from "./brand.module.css";
 

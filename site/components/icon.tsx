@@ -1,6 +1,7 @@
 /**
  * Draws an icon from lucide's data, because lucide's component adds a runtime.
  */
+
 import type { IconNode } from "lucide";
 import { createElement } from "react";
 

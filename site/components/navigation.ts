@@ -2,6 +2,7 @@
  * Navigation API: HTML Standard, 7.2.6. In
  * browsers without this API, links load documents.
  */
+
 import type { PageState } from "../../contract/http/page.ts";
 import { loadPage, pageNameOf } from "../load-page.ts";
 import "./navigation.css";

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { Brand } from "./brand.tsx";
 import { contactLinks, LinkList } from "./links.tsx";
-import css from "./plain-header.module.css";
 import { useSharedContent } from "./shared-content.ts";
 import { SkipLink } from "./skip-link.tsx";
+import css from "./plain-header.module.css";
 
 export function PlainPage(main: ComponentProps<"main">) {
   const { backHome, legalLinks, site } = useSharedContent();

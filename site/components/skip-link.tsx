@@ -2,6 +2,7 @@
  * The keyboard reaches this link first. The link
  * leads past the header. Source: WCAG 2.4.1.
  */
+
 import { useSharedContent } from "./shared-content.ts";
 import css from "./skip-link.module.css";
 

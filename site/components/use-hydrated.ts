@@ -2,6 +2,7 @@
  * Whether the page is hydrated. Until then, a
  * button that needs a script would do nothing.
  */
+
 import { useState, useSyncExternalStore } from "react";
 
 export function useHydrated(): boolean {

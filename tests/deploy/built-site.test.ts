@@ -2,12 +2,13 @@
  * The files of the built site, as search engines
  * and visitors get them without scripts.
  */
+
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
 import { transformWithOxc } from "vite";
-import { shareImagePath } from "../../contract/http/routes.ts";
+import { beforeAll, expect, test } from "vitest";
 import type { Program } from "../../contract/http/build-manifest.ts";
+import { shareImagePath } from "../../contract/http/routes.ts";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
 import { ABOUT } from "../../server/content/render-site.ts";
 import { PROGRAM } from "../../server/http/built-site.ts";

@@ -1,9 +1,11 @@
 /** Words change in a running site while visitors read pages and send leads. */
+
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { contentFolder } from "../content.ts";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
+import { contentFolder } from "../content.ts";
+import { leadsOf, sendNamed } from "../store/store-home.ts";
 import {
   KEYS,
   newHome,
@@ -11,7 +13,6 @@ import {
   untilReady,
   type RunningProcess,
 } from "../support/process.ts";
-import { leadsOf, sendNamed } from "../store/store-home.ts";
 import { sendRequest } from "../support/server.ts";
 
 beforeAll(buildWhenStale, 300_000);

@@ -2,6 +2,7 @@
  * The files of the image, and the settings of Compose.
  * `tests/opt-in/docker.test.ts` runs both.
  */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -2,15 +2,16 @@
  * One build serves any content: what the site reads
  * when it starts changes pages, but no script.
  */
+
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
+import { siteFolder } from "../../server/content/site-folder.ts";
+import { readManifest } from "../../server/http/built-site.ts";
+import { SAMPLE_CONTENT, readEnv } from "../../server/settings/env.ts";
 import { contentFolder, replaceIn } from "../content.ts";
 import { newFolder } from "../machine/new-folder.ts";
-import { SAMPLE_CONTENT, readEnv } from "../../server/settings/env.ts";
-import { readManifest } from "../../server/http/built-site.ts";
-import { siteFolder } from "../../server/content/site-folder.ts";
 
 beforeAll(buildWhenStale, 300_000);
 

@@ -2,6 +2,7 @@
  * `npm run trial` with a store that takes
  * leads, and with one that refuses them.
  */
+
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -10,10 +11,10 @@ import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { startProgram } from "../machine/program.ts";
+import { leadsOf, sendNamed } from "../store/store-home.ts";
 import { MANIFEST, writeBuild } from "../support/build.ts";
 import { KEYS, startProcess } from "../support/process.ts";
 import { temporaryFolder } from "../support/server.ts";
-import { leadsOf, sendNamed } from "../store/store-home.ts";
 
 beforeAll(buildWhenStale, 300_000);
 

@@ -2,6 +2,7 @@
  * The commands of the page on backups, as written: a
  * store is lost, restored and moved to another server.
  */
+
 import { execFileSync } from "node:child_process";
 import {
   mkdirSync,
@@ -12,17 +13,17 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { readEnv } from "../../server/settings/env.ts";
 import {
   keptPublicKey,
   keptSigningSecrets,
 } from "../../server/settings/secrets.ts";
-import { filledFile } from "../support/used-store.ts";
-import { insertLeads } from "../../server/leads/insert-leads.ts";
-import { leadRow } from "../support/leads.ts";
-import { openTestStore } from "../support/store.ts";
-import { temporaryFolder } from "../support/server.ts";
 import { leadsOf } from "../store/store-home.ts";
+import { leadRow } from "../support/leads.ts";
+import { temporaryFolder } from "../support/server.ts";
+import { openTestStore } from "../support/store.ts";
+import { filledFile } from "../support/used-store.ts";
 import { block, commandsOf, runWritten } from "./blocks.ts";
 
 const PAGE = "docs/backups.md";

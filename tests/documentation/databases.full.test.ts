@@ -5,13 +5,13 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { openStore } from "../../server/store/open-store.ts";
+import { createProject } from "../supabase/hosted.ts";
 import {
   describePostgresServer,
   dropDatabase,
   privateServer,
   query,
 } from "../support/postgres.ts";
-import { createProject } from "../supabase/hosted.ts";
 import { block, commandsOf } from "./blocks.ts";
 
 const STORES = "docs/stores.md";

@@ -2,15 +2,16 @@
  * README, the page on commands, and the runbook:
  * every command as written, on a site with a lead.
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
-import { writeBuild } from "../support/build.ts";
-import { KEYS, startProcess } from "../support/process.ts";
-import { LEAD } from "../support/leads.ts";
 import { sendNamed } from "../store/store-home.ts";
+import { writeBuild } from "../support/build.ts";
+import { LEAD } from "../support/leads.ts";
+import { KEYS, startProcess } from "../support/process.ts";
 import { temporaryFolder } from "../support/server.ts";
 import {
   block,

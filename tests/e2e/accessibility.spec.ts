@@ -2,12 +2,12 @@
  * Pages in their states: axe finds nothing, everything
  * fits, and every control is reached at its middle.
  */
+
 import { randomInt, randomUUID } from "node:crypto";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { INBOX_FIELDS } from "../../server/inbox/fields.ts";
 import type { CallPhase } from "../../contract/http/page.ts";
 import {
   CALL_PATH,
@@ -17,6 +17,7 @@ import {
 } from "../../contract/http/routes.ts";
 import { DIST } from "../../scripts/build/build-folder.ts";
 import { closeTime } from "../../server/calls/stored-calls.ts";
+import { INBOX_FIELDS } from "../../server/inbox/fields.ts";
 import { addNote } from "../../server/inbox/lead/lead-changes.ts";
 import { markLead } from "../../server/inbox/mark/mark-lead.ts";
 import { content } from "../content.ts";

@@ -2,20 +2,21 @@
  * Visitors reach the site by its name, with
  * TLS, through Caddy with `deploy/Caddyfile`.
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer as createHttp } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { LEADS_TABLE } from "../../contract/lead/lead.ts";
 import { REST_PATH } from "../../contract/http/routes.ts";
+import { LEADS_TABLE } from "../../contract/lead/lead.ts";
 import { freePort, listen } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { findProgram } from "../machine/programs.ts";
 import { LEAD } from "../support/leads.ts";
-import { ask, PUBLIC_HOST, startProxy, type Proxy } from "./proxy.ts";
 import { sendAndConfirm } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
+import { ask, PUBLIC_HOST, startProxy, type Proxy } from "./proxy.ts";
 import { copyBuild } from "./site.ts";
 import { expect, test as base, expectOneLead } from "./test.ts";
 

@@ -2,6 +2,7 @@
  * The lead form as a visitor uses it: fields by label,
  * the button by its text, the request it sends.
  */
+
 import {
   expect,
   type Locator,
@@ -9,6 +10,8 @@ import {
   type Request,
   type Route,
 } from "@playwright/test";
+import type { FormValues } from "../../contract/http/page.ts";
+import { REST_PATH } from "../../contract/http/routes.ts";
 import {
   emptyLead,
   LEAD_COLUMNS,
@@ -18,10 +21,8 @@ import {
   type LeadFields,
   type LeadInput,
 } from "../../contract/lead/lead.ts";
-import type { FormValues } from "../../contract/http/page.ts";
-import { REST_PATH } from "../../contract/http/routes.ts";
-import { OUR_COLUMNS } from "../support/leads.ts";
 import { content } from "../content.ts";
+import { OUR_COLUMNS } from "../support/leads.ts";
 
 const { fields } = content;
 

@@ -2,6 +2,7 @@
  * Pages that an extension or a translator
  * changed, before or after their script loaded.
  */
+
 import type { Page } from "@playwright/test";
 import * as form from "./booking-form.ts";
 import { holdScript } from "./hydration.ts";

@@ -1,9 +1,9 @@
 import type { Page, Route } from "@playwright/test";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/http/routes.ts";
+import { pageContents } from "../../site/page-content.ts";
 import { content, demoLines as boardLines, demos } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";
-import { pageContents } from "../../site/page-content.ts";
 import {
   expect,
   expectErrors,

@@ -2,14 +2,15 @@
  * `npm run dev` on a copy of the project: a changed
  * file changes the page, and typed text stays.
  */
+
 import { cpSync, existsSync, globSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { freePort } from "../machine/free-port.ts";
-import { newFolder } from "../machine/new-folder.ts";
-import { startProgram } from "../machine/program.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { content, replaceIn } from "../content.ts";
+import { freePort } from "../machine/free-port.ts";
+import { newFolder } from "../machine/new-folder.ts";
+import { startProgram } from "../machine/program.ts";
 import { filesOf } from "../structure/imports.ts";
 import { field, fillIn, submit } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";

@@ -2,6 +2,7 @@
  * When sending or its script fails: what the visitor
  * reads. No text is lost, and no lead is stored twice.
  */
+
 import type { Page, Route } from "@playwright/test";
 import { content, errorTitleOf } from "../content.ts";
 import * as form from "./booking-form.ts";

@@ -1,10 +1,11 @@
 /** What no list says of the form's fields (`presses.book-call.said.txt`). */
-import { columnNames } from "../../contract/lead/lead.ts";
+
 import {
   HONEYPOT_FIELD,
   HONEYPOT_FILLED,
   HONEYPOT_HEADER,
 } from "../../contract/http/rest-api.ts";
+import { columnNames } from "../../contract/lead/lead.ts";
 import * as form from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";

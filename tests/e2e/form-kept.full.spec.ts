@@ -2,6 +2,8 @@
  * Typed text survives a late script, reloads,
  * crashes and failures, and is stored as one lead.
  */
+
+import type { Request } from "@playwright/test";
 import * as form from "./booking-form.ts";
 import {
   connectBy,
@@ -12,7 +14,6 @@ import {
   untilHydrated,
 } from "./hydration.ts";
 import { expect, expectErrors, test, expectOneLead } from "./test.ts";
-import type { Request } from "@playwright/test";
 
 const keysOf = (sent: readonly Request[]) =>
   sent.map((request) => request.headers()["idempotency-key"]);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
-import { expect, expectErrors, test, buttonIn, linkIn } from "./test.ts";
 import { holdRequests, openHome } from "./hydration.ts";
+import { expect, expectErrors, test, buttonIn, linkIn } from "./test.ts";
 
 const { header } = content;
 const MOVING_PARTS = "**/moving-parts-*.js";

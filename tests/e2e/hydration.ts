@@ -1,4 +1,5 @@
 /** Opens pages, and waits for their hydration or delays the hydration. */
+
 import type { Locator, Page } from "@playwright/test";
 import type { FormValues } from "../../contract/http/page.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";

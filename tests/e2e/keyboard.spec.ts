@@ -1,7 +1,8 @@
 /** A visitor without a mouse: from the landing page to the confirmation. */
+
 import type { Locator, Page } from "@playwright/test";
-import { LEAD_COLUMNS, columnNames } from "../../contract/lead/lead.ts";
 import type { FormValues } from "../../contract/http/page.ts";
+import { LEAD_COLUMNS, columnNames } from "../../contract/lead/lead.ts";
 import { content } from "../content.ts";
 import { field, submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";

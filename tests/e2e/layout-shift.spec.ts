@@ -2,6 +2,7 @@
  * Nothing moves by itself: not when the font arrives
  * late, not at hydration, not while the headline types.
  */
+
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { holdRequests, untilHydrated } from "./hydration.ts";

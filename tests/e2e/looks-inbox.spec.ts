@@ -1,4 +1,5 @@
 /** How the inbox and the site's editor look: see `looks.spec.ts`. */
+
 import { INBOX, LINK_PATHS } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";

@@ -2,6 +2,7 @@
  * How pages look on three screens: lists of what style sheets make of their
  * elements. `accessibility.spec.ts` tests that everything fits.
  */
+
 import type { Page } from "@playwright/test";
 import { ASK_LINK_PATH, SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";

@@ -2,6 +2,7 @@
  * What style sheets make of a page, in lines: how the elements of each part
  * look. Words and counts are left out, and so is what fonts decide.
  */
+
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { expect } from "./test.ts";

@@ -1,4 +1,5 @@
 /** Finds elements that do not fit, at each width and text size. */
+
 import type { Locator, Page } from "@playwright/test";
 import { expectNoViolation } from "./axe.ts";
 import { expect } from "./test.ts";

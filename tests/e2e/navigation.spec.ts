@@ -2,6 +2,7 @@
  * Navigation inside the app loads no document, but
  * visitors find what a loaded document would have.
  */
+
 import type { Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
 import {

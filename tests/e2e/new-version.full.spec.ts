@@ -2,10 +2,11 @@
  * A new version is deployed while a page of the old
  * version is open: nobody is stuck, no text is lost.
  */
+
 import { globSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { newFolder } from "../machine/new-folder.ts";
 import { content } from "../content.ts";
+import { newFolder } from "../machine/new-folder.ts";
 import { field, filledIn } from "./booking-form.ts";
 import { followToForm, openFilledForm } from "./hydration.ts";
 import { copyBuild, openSite } from "./site.ts";

@@ -2,6 +2,7 @@
  * A visitor without scripts reads, jumps to sections,
  * sends the form, and corrects a refused form.
  */
+
 import { content, errorTitleOf, sectionLabel } from "../content.ts";
 import * as form from "./booking-form.ts";
 import {

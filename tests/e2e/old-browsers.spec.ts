@@ -1,6 +1,7 @@
 /**
  * The oldest browsers of docs/browsers.md, imitated by removing newer features.
  */
+
 import { sendAndConfirm, watchLeadRequests } from "./booking-form.ts";
 import { goToForm, untilHydrated } from "./hydration.ts";
 import { expect, MOVING, test, expectOneLead } from "./test.ts";

@@ -1,22 +1,23 @@
 /** The operator beside the browser: new leads, administration, and links. */
+
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
-import type { LeadFields } from "../../contract/lead/lead.ts";
-import { addOperatorLink } from "../../server/leads/sign-ins.ts";
-import { present } from "../../server/inbox/forms.ts";
-import { readEnv, withEnv } from "../../server/settings/env.ts";
-import type { ChangeNow } from "../../server/leads/history.ts";
-import type { Database } from "../../server/store/database.ts";
-import { openStore } from "../../server/store/open-store.ts";
-import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import {
   INBOX,
   LINK_PATHS,
   type LinkPurpose,
 } from "../../contract/http/routes.ts";
+import type { LeadFields } from "../../contract/lead/lead.ts";
+import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
+import { present } from "../../server/inbox/forms.ts";
+import type { ChangeNow } from "../../server/leads/history.ts";
+import { addOperatorLink } from "../../server/leads/sign-ins.ts";
+import { readEnv, withEnv } from "../../server/settings/env.ts";
+import type { Database } from "../../server/store/database.ts";
+import { openStore } from "../../server/store/open-store.ts";
 import { content } from "../content.ts";
 import { expect, type Site, buttonIn } from "./test.ts";
 

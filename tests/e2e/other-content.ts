@@ -1,6 +1,7 @@
 /**
  * An agency's own site, with a logo, portraits, questions and a page of text.
  */
+
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";

@@ -1,10 +1,12 @@
 /** An agency's own site with a logo, portraits, questions and pages. */
+
+import type { Page } from "@playwright/test";
+import { SECTIONS } from "../../contract/content/home-schema.ts";
 import { ASKED_KEY, NUMBER_KEY } from "../../contract/http/rest-api.ts";
 import { expectNoViolation } from "./axe.ts";
 import * as form from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { linesOf, misfits } from "./misfits.ts";
-import { SECTIONS } from "../../contract/content/home-schema.ts";
 import { ownContent } from "./other-content.ts";
 import { expectReach } from "./reach.ts";
 import { openSite } from "./site.ts";
@@ -15,7 +17,6 @@ import {
   pageHeading,
   useOwnServer,
 } from "./test.ts";
-import type { Page } from "@playwright/test";
 
 /** Opens the landing page with its questions unfolded. */
 async function openUnfolded(page: Page): Promise<void> {

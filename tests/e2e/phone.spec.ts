@@ -2,6 +2,7 @@
  * A small phone with a bottom bar, and a phone with a notch.
  * `accessibility.spec.ts` tests that all fits.
  */
+
 import type { Locator, Page } from "@playwright/test";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";

@@ -3,6 +3,7 @@
  * presses begins on a page that was just opened. In the lists, `-` and `+` are
  * what went and what came since the press before.
  */
+
 import type { Page, Request } from "@playwright/test";
 import { partsWithin } from "../../server/content/parts.ts";
 import { present } from "../../server/inbox/forms.ts";

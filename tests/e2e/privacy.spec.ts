@@ -2,17 +2,18 @@
  * What a visit receives, what it leaves in the
  * browser, and what the owner's vendors may do.
  */
-import { content, contentFolder } from "../content.ts";
-import { VISIT_ITEM } from "../../site/visit.ts";
-import { fillIn, submitAndConfirm } from "./booking-form.ts";
-import { goToForm, untilHydrated } from "./hydration.ts";
-import { expect, expectErrors, test, useOwnServer, linkIn } from "./test.ts";
+
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
-import { listen } from "../machine/free-port.ts";
-import { readFileSync } from "node:fs";
 import { secretsPath } from "../../server/settings/secrets.ts";
+import { VISIT_ITEM } from "../../site/visit.ts";
+import { content, contentFolder } from "../content.ts";
+import { listen } from "../machine/free-port.ts";
+import { fillIn, submitAndConfirm } from "./booking-form.ts";
+import { goToForm, untilHydrated } from "./hydration.ts";
 import { openSite } from "./site.ts";
+import { expect, expectErrors, test, useOwnServer, linkIn } from "./test.ts";
 
 test("a visit gets no secret and no cookie; the tab keeps the visit's source and the draft", async ({
   page,

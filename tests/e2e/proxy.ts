@@ -2,17 +2,18 @@
  * Runs Caddy with the file of `deploy/`, whose
  * ports and certificate become the test's.
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { request } from "node:https";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
+import { root } from "../../scripts/root.ts";
 import { freePort } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { startProgram } from "../machine/program.ts";
 import { findProgram } from "../machine/programs.ts";
-import { root } from "../../scripts/root.ts";
 import { certificateFor } from "../support/certificate.ts";
 
 /** The site's name in `deploy/Caddyfile` and in the certificate. */

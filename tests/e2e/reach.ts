@@ -2,6 +2,7 @@
  * Finds controls that a mouse or a finger cannot press, since
  * something else covers their middle, or they are too low.
  */
+
 import type { Page } from "@playwright/test";
 import { expect } from "./test.ts";
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page, Route } from "@playwright/test";
-import { readPerson } from "../../server/leads/read-lead.ts";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
+import { readPerson } from "../../server/leads/read-lead.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { untilHydrated } from "./hydration.ts";

@@ -1,14 +1,15 @@
 /** The built site on its own port, with its own store. */
+
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DIST } from "../../scripts/build/build-folder.ts";
+import { root } from "../../scripts/root.ts";
+import { withEnv } from "../../server/settings/env.ts";
+import { keysPath } from "../../server/settings/secrets.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { startProgram } from "../machine/program.ts";
-import { root } from "../../scripts/root.ts";
-import { keysPath } from "../../server/settings/secrets.ts";
-import { withEnv } from "../../server/settings/env.ts";
 
 export type Site = Omit<Awaited<ReturnType<typeof openSite>>, "close">;
 

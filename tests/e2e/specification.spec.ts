@@ -3,6 +3,7 @@
  * They are written out here, since tests that read words from `content/` accept
  * changed words. `form-call.spec.ts` tests the form's request.
  */
+
 import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { fillIn, LEAD_REQUESTS } from "./booking-form.ts";

@@ -2,15 +2,16 @@
  * The folder of `npm run build:static`, served by Caddy as documented, sends
  * leads to a server at another origin.
  */
+
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { freePort } from "../machine/free-port.ts";
-import { newFolder } from "../machine/new-folder.ts";
-import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
+import { freePort } from "../machine/free-port.ts";
+import { newFolder } from "../machine/new-folder.ts";
+import { findProgram } from "../machine/programs.ts";
 import * as form from "./booking-form.ts";
 import { followToForm, holdScript, untilHydrated } from "./hydration.ts";
 import { startCaddy } from "./proxy.ts";

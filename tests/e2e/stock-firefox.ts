@@ -2,6 +2,7 @@
  * Lets Playwright drive Debian's Firefox ESR,
  * which lacks one command of WebDriver BiDi.
  */
+
 import type { Browser } from "@playwright/test";
 
 const MISSING = "emulation.setMediaFeaturesOverride";

@@ -2,6 +2,7 @@
  * The fixture of browser tests: each worker has a site,
  * and each test fails on a stray message or request.
  */
+
 import {
   test as base,
   expect,

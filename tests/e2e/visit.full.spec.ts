@@ -2,6 +2,7 @@
  * A visit keeps its source, an advertisement,
  * in the tab and in those that it opens.
  */
+
 import type { Page } from "@playwright/test";
 import { CONSENT_FIELD } from "../../contract/http/page.ts";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";

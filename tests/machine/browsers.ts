@@ -2,6 +2,7 @@
  * Finds browsers and fonts for tests, and
  * installs Chromium where it is missing.
  */
+
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";

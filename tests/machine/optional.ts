@@ -2,6 +2,7 @@
  * Optional programs for some tests: found on the
  * machine, or installed from Debian's packages.
  */
+
 import { findEngines } from "./browsers.ts";
 import { installDebianPackages } from "./debian-package.ts";
 import { findProgram } from "./programs.ts";

@@ -2,6 +2,7 @@
  * Finds PostgreSQL's programs: the installed ones, else
  * Debian's package where this user may install it.
  */
+
 import { existsSync, globSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { installDebianPackages } from "./debian-package.ts";

@@ -2,6 +2,7 @@
  * A temporary PostgreSQL server: in its own folder,
  * on a free local port, removed when it stops.
  */
+
 import { spawnSync, type SpawnOptions } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -2,6 +2,7 @@
  * `Dockerfile` and `compose.yaml`, built and run by Docker with the commands of
  * their page: `npm run test:docker`.
  */
+
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,5 @@
 /** For `npm run test:docker`, which needs minutes to build an image. */
+
 import { defineConfig } from "vitest/config";
 import { dropSettings } from "../../server/settings/env.ts";
 

@@ -4,6 +4,7 @@
  * missing. `npm run test:full` adds slow tests of rare faults, other engines
  * and other fonts. Every step runs even after a failure.
  */
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";

@@ -2,6 +2,7 @@
  * Backs up, loses and restores a store,
  * with the real site and the real commands.
  */
+
 import fs, {
   readdirSync,
   readFileSync,
@@ -17,9 +18,9 @@ import {
   restoreBackup,
   writeBackup,
 } from "../../server/store/sqlite/backup.ts";
+import { temporaryFolder } from "../support/server.ts";
 import { filledFile } from "../support/used-store.ts";
 import { Flood } from "../torture/flood.ts";
-import { temporaryFolder } from "../support/server.ts";
 import { home, leadsOf, lose } from "./store-home.ts";
 
 test("a backup made while leads arrive restores every lead that was acknowledged before it", async () => {

@@ -2,6 +2,7 @@
  * An erasure leaves no word of a person in
  * any table, or in any file of the store.
  */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

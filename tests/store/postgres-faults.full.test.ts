@@ -2,8 +2,8 @@
  * No fault of PostgreSQL, or of the connection
  * to it, may end the site or lose a lead.
  */
+
 import { expect, test } from "vitest";
-import { KEYS, newHome, startProcess, untilReady } from "../support/process.ts";
 import { LEAD } from "../support/leads.ts";
 import {
   createDatabase,
@@ -12,6 +12,7 @@ import {
   privateServer,
   temporaryDatabase,
 } from "../support/postgres.ts";
+import { KEYS, newHome, startProcess, untilReady } from "../support/process.ts";
 import { sendRequest, statusOf } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 

@@ -1,9 +1,14 @@
 /** What only PostgreSQL must do; `contract/` tests what every store must do. */
+
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { insertLeads } from "../../server/leads/insert-leads.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
+import type { Database } from "../../server/store/database.ts";
 import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
 import { columnOf, type Query } from "../../server/store/query.ts";
-import type { Database } from "../../server/store/database.ts";
+import { orUnavailable } from "../../server/store/unavailable.ts";
+import { listen } from "../machine/free-port.ts";
 import { leadRow } from "../support/leads.ts";
 import {
   createDatabase,
@@ -11,11 +16,7 @@ import {
   dropDatabase,
   query,
 } from "../support/postgres.ts";
-import { listen } from "../machine/free-port.ts";
-import { readLead } from "../../server/leads/read-lead.ts";
-import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { Scenario } from "./contract/scenario.ts";
-import { orUnavailable } from "../../server/store/unavailable.ts";
 
 let url: string;
 

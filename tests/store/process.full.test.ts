@@ -2,8 +2,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { writeBuild } from "../support/build.ts";
-import { KEYS, newHome, startProcess } from "../support/process.ts";
 import { LINK_SECRET } from "../support/outgoing.ts";
+import { KEYS, newHome, startProcess } from "../support/process.ts";
 import { statusOf, temporaryFolder } from "../support/server.ts";
 
 test("the process keeps serving when nobody reads its log any more", async () => {

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { restoreBackup } from "../../server/store/sqlite/backup.ts";
 import { lockFile } from "../../server/store/sqlite/copies.ts";
 import { openDatabase } from "../../server/store/sqlite/open-database.ts";
-import { filledFile } from "../support/used-store.ts";
 import { statusOf } from "../support/server.ts";
+import { filledFile } from "../support/used-store.ts";
 import { home, leadsOf, sendNamed } from "./store-home.ts";
 
 const withSchema = (schema: string) => (file: string) => {

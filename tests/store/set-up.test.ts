@@ -1,4 +1,5 @@
 /** The script that npm commands run first, in a Node that is too old. */
+
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";

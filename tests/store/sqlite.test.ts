@@ -1,4 +1,5 @@
 /** What only SQLite must do; `contract/` tests what every store must do. */
+
 import {
   cpSync,
   existsSync,
@@ -12,14 +13,14 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
+import { insertLeads } from "../../server/leads/insert-leads.ts";
 import type { Database, Log } from "../../server/store/database.ts";
+import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
 import { leadRow } from "../support/leads.ts";
 import { temporaryFolder } from "../support/server.ts";
+import { faultOf } from "../support/store.ts";
 import { readAll } from "./contract/rows.ts";
 import { Scenario } from "./contract/scenario.ts";
-import { insertLeads } from "../../server/leads/insert-leads.ts";
-import { faultOf } from "../support/store.ts";
 
 async function open(
   path = join(temporaryFolder(), "leads.db"),

@@ -2,16 +2,16 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead/lead.ts";
-import { LEAD } from "../support/leads.ts";
-import { sendRequest } from "../support/server.ts";
-import { post } from "../wire/wire-request.ts";
 import { runHere } from "../support/command.ts";
+import { LEAD } from "../support/leads.ts";
 import {
   KEYS,
   newHome,
   startProcess,
   type RunningProcess,
 } from "../support/process.ts";
+import { sendRequest } from "../support/server.ts";
+import { post } from "../wire/wire-request.ts";
 
 export function home() {
   const env = newHome(KEYS);

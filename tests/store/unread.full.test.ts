@@ -1,12 +1,13 @@
 /** Rows that this version cannot read delay nothing else. */
+
 import { expect } from "vitest";
 import type { StoreLocation } from "../../server/settings/env.ts";
+import { leadRow } from "../support/leads.ts";
 import {
   deliveryRow,
   fillStore,
   type TableRow,
 } from "../support/used-store.ts";
-import { leadRow } from "../support/leads.ts";
 import { Scenario } from "./contract/scenario.ts";
 import { openAt, testAtPlace } from "./contract/stores.ts";
 

@@ -1,4 +1,5 @@
 /** A store of the release before migration 003, whose states were sentences. */
+
 import { copyFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";

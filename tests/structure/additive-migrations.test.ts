@@ -2,6 +2,7 @@
  * Later migrations only add, so the previous
  * release runs on the next schema (docs/stores.md).
  */
+
 import { expect, test } from "vitest";
 import { readMigrations } from "../../server/store/migrations.ts";
 

@@ -1,6 +1,7 @@
 /**
  * No file imports against the direction that docs/decisions/structure.md draws.
  */
+
 import { expect, test } from "vitest";
 import { INPUTS } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";

@@ -1,4 +1,5 @@
 /** Makes databases as Supabase does, and sends requests as PostgREST does. */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseError, Pool, type Client } from "pg";
 import { afterAll, beforeAll } from "vitest";

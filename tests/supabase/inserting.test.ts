@@ -2,6 +2,7 @@
  * Hosted Supabase answers an insert like our own
  * server: with the row, or with the same error.
  */
+
 import { expect, test } from "vitest";
 import { LEAD_COLUMNS } from "../../contract/lead/lead.ts";
 import { content } from "../content.ts";

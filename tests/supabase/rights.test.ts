@@ -2,6 +2,7 @@
  * Hosted Supabase: the permissions of each
  * role. No visitor may read or change a lead.
  */
+
 import { expect, test } from "vitest";
 import { messageOf } from "../../server/settings/error-code.ts";
 import { OUR_LEAD } from "../support/leads.ts";

@@ -2,6 +2,7 @@
  * Writes a tiny build in the form of a real build,
  * so that tests of the server need no bundler.
  */
+
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {

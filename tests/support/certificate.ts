@@ -1,4 +1,5 @@
 /** Makes certificates, so that the repository contains no key. */
+
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 /** Runs commands in this process, with their own store. */
+
 import { CommanderError } from "commander";
 import { onTestFinished, vi } from "vitest";
 import { leadsCommand } from "../../cli/program.ts";

@@ -2,6 +2,7 @@
  * What a person reads on a page and can press, taken
  * from its HTML, which React writes regularly.
  */
+
 import { expect } from "vitest";
 
 export type Fields = [name: string, value: string][];

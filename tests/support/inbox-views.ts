@@ -1,9 +1,19 @@
 /** Draws the pages of the inbox, from what is known of a lead. */
+
+import type { Content } from "../../contract/content/schema.ts";
+import { CHANGES, LISTS } from "../../contract/inbox/leads-admin.ts";
+import type {
+  Change,
+  Health,
+  LeadDetail,
+} from "../../contract/inbox/leads-admin.ts";
+import { SPAM_SIGNALS } from "../../contract/inbox/outcome.ts";
 import {
   DELIVERY_KINDS,
   DELIVERY_STATES,
   VISITOR,
 } from "../../contract/mail/delivery.ts";
+import { present } from "../../server/inbox/forms.ts";
 import type { AlarmProps } from "../../server/inbox/list/alarms.tsx";
 import {
   DEFAULT_LIST,
@@ -14,17 +24,8 @@ import {
   type InboxPage,
   type InboxProps,
 } from "../../server/inbox/pages.tsx";
-import type { InboxState } from "../../server/inbox/use-inbox.ts";
-import type { Content } from "../../contract/content/schema.ts";
-import { CHANGES, LISTS } from "../../contract/inbox/leads-admin.ts";
-import type {
-  Change,
-  Health,
-  LeadDetail,
-} from "../../contract/inbox/leads-admin.ts";
-import { SPAM_SIGNALS } from "../../contract/inbox/outcome.ts";
-import { present } from "../../server/inbox/forms.ts";
 import type { SiteBarProps } from "../../server/inbox/site/site-bar.tsx";
+import type { InboxState } from "../../server/inbox/use-inbox.ts";
 import { content } from "../content.ts";
 import { leadRow } from "./leads.ts";
 import { bookingEvent } from "./outgoing.ts";

@@ -1,4 +1,5 @@
 /** The pages of the inbox that show what somebody typed, or change a lead. */
+
 import { HOUR_MS, timeAfter } from "../../contract/durations.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { NOT_ASKED } from "../../contract/lead/lead.ts";

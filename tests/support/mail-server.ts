@@ -1,4 +1,5 @@
 /** Starts real SMTP servers, which keep their mails and stop after the test. */
+
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { callbackify } from "node:util";
@@ -10,8 +11,8 @@ import {
   type SMTPServerSession,
 } from "smtp-server";
 import { onTestFinished } from "vitest";
-import { listen } from "../machine/free-port.ts";
 import type { SmtpServer } from "../../server/settings/values.ts";
+import { listen } from "../machine/free-port.ts";
 
 /** `greeting` is the host name that the site sends in EHLO. */
 async function readMail(

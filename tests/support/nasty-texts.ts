@@ -1,4 +1,5 @@
 /** Texts that YAML or HTML read as something else. */
+
 import { expect } from "vitest";
 import { changeYaml, yamlValueAt } from "../../server/content/change-yaml.ts";
 

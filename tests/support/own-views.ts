@@ -1,4 +1,5 @@
 /** The pages of the inbox that show nothing that a visitor typed. */
+
 import { ITEM_ACTIONS } from "../../contract/inbox/site-editor.ts";
 import { DEFAULT_LIST } from "../../server/inbox/list/list-query.ts";
 import type { SiteBarProps } from "../../server/inbox/site/site-bar.tsx";

@@ -2,6 +2,7 @@
  * Gives a test its own PostgreSQL database
  * on the common server, or its own server.
  */
+
 import { randomBytes } from "node:crypto";
 import { Client, escapeIdentifier, type QueryResultRow } from "pg";
 import { describe, inject, onTestFinished } from "vitest";

@@ -2,6 +2,7 @@
  * Starts the site and commands as processes,
  * with only the variables that a test names.
  */
+
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

@@ -2,6 +2,7 @@
  * Starts real HTTP servers, which keep the
  * events they receive and stop after the test.
  */
+
 import {
   createServer,
   type IncomingMessage,

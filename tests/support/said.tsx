@@ -2,6 +2,7 @@
  * What pages say and where they lead, by the names
  * of their texts, so that a text can change.
  */
+
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Content } from "../../contract/content/schema.ts";

@@ -2,27 +2,28 @@
  * Starts the real app on a real store, with its
  * own folder and port, until the test ends.
  */
+
 import { rmSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { expect, onTestFailed, onTestFinished, test } from "vitest";
-import type { Busy } from "../../server/calls/stored-calls.ts";
 import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { createApp, type AppParts } from "../../server/app.ts";
-import { readEnv, type Env } from "../../server/settings/env.ts";
+import type { Calendars } from "../../server/calls/calendars/calendars.ts";
+import type { Busy } from "../../server/calls/stored-calls.ts";
 import { openTransport } from "../../server/deliveries/mail/smtp-transport.ts";
 import { channelSettings } from "../../server/deliveries/settings.ts";
-import { createServices, type ServiceParts } from "../../server/services.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
-import type { Calendars } from "../../server/calls/calendars/calendars.ts";
-import type { Database } from "../../server/store/database.ts";
 import type { LoadedPages } from "../../server/inbox/load-pages.ts";
+import { createServices, type ServiceParts } from "../../server/services.ts";
+import { readEnv, type Env } from "../../server/settings/env.ts";
+import type { Database } from "../../server/store/database.ts";
 import { content } from "../content.ts";
-import { inboxOf } from "../renderer.ts";
 import { newFolder } from "../machine/new-folder.ts";
+import { inboxOf } from "../renderer.ts";
 import { AGENCY, MANIFEST, writeBuild } from "./build.ts";
 import { LINK_SECRET } from "./outgoing.ts";
 import { openTestStore } from "./store.ts";

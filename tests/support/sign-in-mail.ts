@@ -1,4 +1,5 @@
 /** The mails with sign-in links that a test's server wrote to its folder. */
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";

@@ -2,6 +2,7 @@
  * Opens SQLite stores, and asks a store
  * for its fault. A line of the log throws.
  */
+
 import {
   existsSync,
   mkdtempDisposableSync,
@@ -10,10 +11,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { makePrivateFolder } from "../../server/settings/data-dir.ts";
-import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
-import type { Database } from "../../server/store/database.ts";
 import { createReadiness } from "../../server/leads/readiness.ts";
+import { makePrivateFolder } from "../../server/settings/data-dir.ts";
+import type { Database } from "../../server/store/database.ts";
+import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
 
 using folder = mkdtempDisposableSync(join(tmpdir(), "nightshift-"));
 const emptyPath = join(folder.path, "leads.db");

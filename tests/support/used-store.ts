@@ -1,14 +1,15 @@
 /** Fills stores with rows, and adds migrations after the project's own. */
+
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { StoreLocation } from "../../server/settings/env.ts";
 import {
   migrationSets,
   type MigrationSet,
 } from "../../server/store/migrations.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import { insertRows } from "../../server/store/sql.ts";
-import type { StoreLocation } from "../../server/settings/env.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { leadRow } from "./leads.ts";
 import { temporaryFolder } from "./server.ts";

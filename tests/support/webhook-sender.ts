@@ -2,13 +2,14 @@
  * Makes a receiver, and a webhook channel that
  * reaches this machine as `crm.internal`.
  */
+
+import { chatLetter } from "../../server/calls/letters.ts";
 import {
   createWebhookChannel,
   type WebhookSettings,
 } from "../../server/deliveries/webhook-channel.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 import { startReceiver } from "./receiver.ts";
-import { chatLetter } from "../../server/calls/letters.ts";
 
 export const NEW_SECRET = `whsec_${Buffer.alloc(32, "new").toString("base64")}`;
 

@@ -2,19 +2,20 @@
  * Keeps mails in memory as nodemailer sends
  * them, and parses them as a mail program does.
  */
+
 import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime, { type Email } from "postal-mime";
 import { expect } from "vitest";
-import type { Outgoing } from "../../server/deliveries/outbox-rows.ts";
+import { writeLetter } from "../../server/calls/letters.ts";
 import {
   sendMail,
   type MailMessage,
   type MailTransport,
 } from "../../server/deliveries/mail/compose.ts";
+import type { Outgoing } from "../../server/deliveries/outbox-rows.ts";
 import type { MailSettings } from "../../server/deliveries/settings.ts";
 import { NEVER_SAID } from "./html-page.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
-import { writeLetter } from "../../server/calls/letters.ts";
 
 /**
  * A transport that keeps mails in order.

@@ -2,6 +2,7 @@
  * Clients send one lead after another and remember
  * the answers, in tests that break the server.
  */
+
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";

@@ -2,6 +2,7 @@
  * Two processes share a store. One process is
  * killed at random moments while leads arrive.
  */
+
 import { expect, vi } from "vitest";
 import type { Database } from "../../server/store/database.ts";
 import type { DatabaseRecord, Query } from "../../server/store/query.ts";

@@ -2,15 +2,16 @@
  * `asksNumber` in book-call.yaml: the form
  * of /book-call asks for a telephone number.
  */
+
 import { expect } from "vitest";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import { ASKED_KEY, NUMBER_KEY } from "../../contract/http/rest-api.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import {
   addressOf,
   askedField,
   CALL_NUMBER,
 } from "../../contract/lead/lead.ts";
-import { INBOX } from "../../contract/http/routes.ts";
 import { readPerson } from "../../server/leads/read-lead.ts";
 import { content } from "../content.ts";
 import { FORM } from "../support/build.ts";

@@ -1,5 +1,5 @@
-import type { UncheckedLead } from "../../contract/lead/validation.ts";
 import { LEAD_COLUMNS, columnNames } from "../../contract/lead/lead.ts";
+import type { UncheckedLead } from "../../contract/lead/validation.ts";
 import { LEAD } from "../support/leads.ts";
 import { formRequest } from "./inbox-request.ts";
 

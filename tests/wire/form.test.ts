@@ -2,11 +2,13 @@
  * The form without script stores a lead as the
  * REST API does, and is answered with a page.
  */
-import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
-import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
-import { claimDue } from "../support/results.ts";
+
 import { expect } from "vitest";
+import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
+import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
+import { content } from "../content.ts";
 import { LEAD } from "../support/leads.ts";
+import { claimDue } from "../support/results.ts";
 import {
   PUBLIC_KEY,
   startServer,
@@ -15,7 +17,6 @@ import {
 import { postForm } from "./form-request.ts";
 import { stateOf } from "./schedule-request.ts";
 import { post, stored } from "./wire-request.ts";
-import { content } from "../content.ts";
 
 const { fields, messages } = content;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { INBOX, linkPath } from "../../contract/http/routes.ts";
 import { NO_ANALYTICS } from "../../contract/http/build-manifest.ts";
+import { INBOX, linkPath } from "../../contract/http/routes.ts";
 import {
   METRICS_KEY,
   PUBLIC_KEY,

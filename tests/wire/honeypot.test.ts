@@ -2,16 +2,17 @@
  * A lead is held if its honeypot was filled, and
  * has a mark if its address sent many before.
  */
-import { readLead } from "../../server/leads/read-lead.ts";
+
 import { expect } from "vitest";
 import {
   HONEYPOT_HEADER,
   HONEYPOT_FILLED,
   HONEYPOT_FIELD,
 } from "../../contract/http/rest-api.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
+import { detailIn } from "../store/contract/scenario.ts";
 import { LEAD } from "../support/leads.ts";
 import { startServer, testFrom } from "../support/server.ts";
-import { detailIn } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
 

@@ -2,6 +2,7 @@
  * The REST API refuses these requests with a
  * clear 4xx in its format, and stores nothing.
  */
+
 import { gzipSync } from "node:zlib";
 import { expect } from "vitest";
 import { content } from "../content.ts";

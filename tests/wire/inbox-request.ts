@@ -1,7 +1,14 @@
 import { expect } from "vitest";
-import { present } from "../../server/inbox/forms.ts";
-import { linkPath, type LinkPurpose } from "../../contract/http/routes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
+import { linkPath, type LinkPurpose } from "../../contract/http/routes.ts";
+import { present } from "../../server/inbox/forms.ts";
+import { addMemberLink, addOperatorLink } from "../../server/leads/sign-ins.ts";
+import {
+  pressed,
+  readPage,
+  type Fields,
+  type HtmlPage,
+} from "../support/html-page.ts";
 import { LEAD } from "../support/leads.ts";
 import { LINKS } from "../support/outgoing.ts";
 import {
@@ -11,14 +18,7 @@ import {
   type TestResponse,
   type TestServer,
 } from "../support/server.ts";
-import {
-  pressed,
-  readPage,
-  type Fields,
-  type HtmlPage,
-} from "../support/html-page.ts";
 import { post } from "./wire-request.ts";
-import { addMemberLink, addOperatorLink } from "../../server/leads/sign-ins.ts";
 
 export const UNKNOWN = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 

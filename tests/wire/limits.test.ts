@@ -1,18 +1,18 @@
 import { register } from "prom-client";
-import { content } from "../content.ts";
 import { expect, test, vi } from "vitest";
+import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
+import { ASK_LINK_PATH, INBOX, linkPath } from "../../contract/http/routes.ts";
+import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
+import { StoreUnavailable } from "../../server/store/unavailable.ts";
+import { content } from "../content.ts";
+import { detailIn } from "../store/contract/scenario.ts";
 import { LEAD } from "../support/leads.ts";
 import {
   METRICS_KEY,
   startServer,
   type TestRequest,
 } from "../support/server.ts";
-import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
-import { readLead } from "../../server/leads/read-lead.ts";
-import { StoreUnavailable } from "../../server/store/unavailable.ts";
-import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
-import { ASK_LINK_PATH, INBOX, linkPath } from "../../contract/http/routes.ts";
-import { detailIn } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest, operator } from "./inbox-request.ts";
 import { callForm, MONDAY_SEVEN } from "./schedule-request.ts";

@@ -1,4 +1,5 @@
 /** Clients that hold their connections. */
+
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { startServer } from "../support/server.ts";

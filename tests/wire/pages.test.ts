@@ -1,12 +1,12 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect } from "vitest";
+import type { Database } from "../../server/store/database.ts";
 import {
   METRICS_KEY,
   PUBLIC_KEY,
   startServer,
   serverTest as test,
 } from "../support/server.ts";
-import type { Database } from "../../server/store/database.ts";
 import { postForm } from "./form-request.ts";
 
 const brokenStore: Database = {

@@ -1,14 +1,17 @@
 import { expect, vi } from "vitest";
 import { DAY_MS } from "../../contract/durations.ts";
-import { workingHours } from "../support/build.ts";
-import { readBack } from "../support/read-back.ts";
-import { postForm } from "./form-request.ts";
-import { closeTime } from "../../server/calls/stored-calls.ts";
 import { INBOX, ASK_LINK_PATH } from "../../contract/http/routes.ts";
 import * as bookingsStatements from "../../server/calls/bookings.ts";
+import { closeTime } from "../../server/calls/stored-calls.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
-import { claimDue } from "../support/results.ts";
+import { readAll } from "../store/contract/rows.ts";
+import { detailIn } from "../store/contract/scenario.ts";
+import { workingHours } from "../support/build.ts";
 import { LEAD } from "../support/leads.ts";
+import { readBack } from "../support/read-back.ts";
+import { claimDue } from "../support/results.ts";
+import { postForm } from "./form-request.ts";
 import { formRequest, member, tokenFor, UNKNOWN } from "./inbox-request.ts";
 import {
   book,
@@ -23,9 +26,6 @@ import {
   siteTest as test,
   visitorOf,
 } from "./schedule-request.ts";
-import { readAll } from "../store/contract/rows.ts";
-import { detailIn } from "../store/contract/scenario.ts";
-import { readLead } from "../../server/leads/read-lead.ts";
 
 test("a visitor with a lead's link picks a time and types nothing again", async (server) => {
   await server.send(postForm());

@@ -2,11 +2,19 @@
  * If a call cannot be booked, its lead is stored
  * with the wish, and the lead's link books a call.
  */
+
 import { expect, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import { SOURCE_HEADER } from "../../contract/http/rest-api.ts";
 import { INBOX } from "../../contract/http/routes.ts";
+import * as bookingsStatements from "../../server/calls/bookings.ts";
+import * as calendarStatements from "../../server/calls/stored-calls.ts";
+import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
+import { readPerson } from "../../server/leads/read-lead.ts";
+import { StoreUnavailable } from "../../server/store/unavailable.ts";
 import { content } from "../content.ts";
+import { first, kindsOf, SPAM } from "../store/contract/scenario.ts";
+import { claimDue } from "../support/results.ts";
 import type { TestServer } from "../support/server.ts";
 import { formRequest, operatorOf } from "./inbox-request.ts";
 import {
@@ -20,13 +28,6 @@ import {
   siteTest as test,
   visitorOf,
 } from "./schedule-request.ts";
-import { first, kindsOf, SPAM } from "../store/contract/scenario.ts";
-import { readPerson } from "../../server/leads/read-lead.ts";
-import { claimDue } from "../support/results.ts";
-import * as bookingsStatements from "../../server/calls/bookings.ts";
-import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
-import * as calendarStatements from "../../server/calls/stored-calls.ts";
-import { StoreUnavailable } from "../../server/store/unavailable.ts";
 
 const WEDNESDAY_TEN = "2027-03-03T15:00:00Z";
 const PHONE = "+44 20 7946 0958";

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { PageState, ScheduleState } from "../../contract/http/page.ts";
+import { EVER, readCalls } from "../../server/calls/stored-calls.ts";
 import { startServer, testFrom } from "../support/server.ts";
 import type {
   TestRequest,
@@ -8,7 +9,6 @@ import type {
 } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest } from "./inbox-request.ts";
-import { EVER, readCalls } from "../../server/calls/stored-calls.ts";
 
 /** At 7 AM on a Monday in New York. */
 export const MONDAY_SEVEN = Date.parse("2027-03-01T12:00:00.000Z");

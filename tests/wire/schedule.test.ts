@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { DAY_MS } from "../../contract/durations.ts";
 import { SOURCE_HEADER } from "../../contract/http/rest-api.ts";
 import { nameOfZone } from "../../contract/locale/visitor-zone.ts";
+import { readAll } from "../store/contract/rows.ts";
 import { AGENCY, workingHours } from "../support/build.ts";
 import { calendar, event } from "../support/calendar-text.ts";
 import { serve } from "../support/receiver.ts";
@@ -22,7 +23,6 @@ import {
   siteTest as test,
   visitorOf,
 } from "./schedule-request.ts";
-import { readAll } from "../store/contract/rows.ts";
 
 const UNKNOWN_LEAD = tokenFor("schedule", UNKNOWN, {
   expiresAt: MONDAY_SEVEN + DAY_MS,

@@ -2,9 +2,11 @@
  * The origin of a lead comes from a header, or
  * from the page's address if there is no script.
  */
-import { readLead } from "../../server/leads/read-lead.ts";
+
 import { expect } from "vitest";
 import { consentVersionOf } from "../../contract/lead/lead-visit.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
+import { first } from "../store/contract/scenario.ts";
 import { FORM } from "../support/build.ts";
 import { LEAD } from "../support/leads.ts";
 import {
@@ -12,7 +14,6 @@ import {
   type TestServer,
   serverTest as test,
 } from "../support/server.ts";
-import { first } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
 

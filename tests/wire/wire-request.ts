@@ -1,5 +1,5 @@
-import { LEAD } from "../support/leads.ts";
 import { readAll } from "../store/contract/rows.ts";
+import { LEAD } from "../support/leads.ts";
 import {
   PUBLIC_KEY,
   type TestRequest,

@@ -1,4 +1,5 @@
 /** Whether an event blocks its time, or leaves it free. */
+
 import type { Property } from "./values.ts";
 
 export const OUTLOOK_STATUS = "X-MICROSOFT-CDO-BUSYSTATUS";

@@ -2,27 +2,28 @@
  * Reads busy times from calendars every five
  * minutes. After a failure, the earlier times stay.
  */
+
 import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   isEmptied,
   type CalendarState,
 } from "../../../contract/call/booking.ts";
+import { MINUTE_MS, DAY_MS, isoTime } from "../../../contract/durations.ts";
+import type { ServerContent } from "../../../contract/http/build-manifest.ts";
+import type { Team } from "../../leads/team.ts";
+import type { Env } from "../../settings/env.ts";
+import type { Database } from "../../store/database.ts";
+import { ifAvailable } from "../../store/unavailable.ts";
 import {
   readCalendarCopies,
   readCallIds,
   storeReadResult,
 } from "../stored-calls.ts";
 import type { Busy, CalendarCopy, ReadResult } from "../stored-calls.ts";
-import type { Database } from "../../store/database.ts";
-import { ifAvailable } from "../../store/unavailable.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 import { CalendarError, readInThread } from "./read-in-thread.ts";
 import type { CalendarScope, ReadAnswer, Unread } from "./read-in-thread.ts";
-import type { ServerContent } from "../../../contract/http/build-manifest.ts";
-import type { Env } from "../../settings/env.ts";
-import { MINUTE_MS, DAY_MS, isoTime } from "../../../contract/durations.ts";
-import type { Team } from "../../leads/team.ts";
 
 type Settings = Omit<FetchSettings, "allowHosts"> &
   ReturnType<typeof calendarSettings>;

@@ -2,6 +2,7 @@
  * Splits calendars into components and their
  * lines, even calendars that break RFC 5545.
  */
+
 import { CalendarError } from "./read-in-thread.ts";
 
 export interface Component {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { codeOf } from "../../settings/error-code.ts";
 import {
   requestFollowing,
   type AllowedHosts,
 } from "../../settings/checked-host.ts";
+import { codeOf } from "../../settings/error-code.ts";
 import { CalendarError, PUBLISH_LESS } from "./read-in-thread.ts";
 
 /** `timeoutMs`: milliseconds for all redirects together; 10,000 by default. */

@@ -1,7 +1,7 @@
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { readCalendars, type Component } from "./content-lines.ts";
 import { isBlocking } from "./blocking.ts";
+import { readCalendars, type Component } from "./content-lines.ts";
 import {
   PROBLEMS,
   publishedEvents,

@@ -2,6 +2,7 @@
  * Do not import `rrule-temporal` here: loading
  * takes 30 ms, and every start loads this file.
  */
+
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { codeOf } from "../../settings/error-code.ts";

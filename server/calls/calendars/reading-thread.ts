@@ -1,5 +1,5 @@
-import { isoTime } from "../../../contract/durations.ts";
 import { parentPort, workerData } from "node:worker_threads";
+import { isoTime } from "../../../contract/durations.ts";
 import { readCalendar } from "./read-calendar.ts";
 import {
   CalendarError,

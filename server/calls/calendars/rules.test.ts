@@ -6,8 +6,8 @@ import {
   scope,
   ny,
 } from "../../../tests/support/calendar-text.ts";
-import { readCalendar } from "./read-calendar.ts";
 import examples from "../../../tests/support/calendars/rfc-5545-rules.json" with { type: "json" };
+import { readCalendar } from "./read-calendar.ts";
 import { readRule } from "./rules.ts";
 
 /**

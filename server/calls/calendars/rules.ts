@@ -2,6 +2,7 @@
  * Expands rules with `rrule-temporal`, which
  * gets all wall times as if they were in UTC.
  */
+
 import { RRuleTemporal } from "rrule-temporal";
 import { DAY_MS } from "../../../contract/durations.ts";
 

@@ -2,10 +2,11 @@
  * Calendars as programs write them, and the times
  * that they block (`tests/support/calendars`).
  */
+
 import { expect, test } from "vitest";
-import { readCalendar } from "./read-calendar.ts";
 import { scope } from "../../../tests/support/calendar-text.ts";
 import samples from "../../../tests/support/calendars/samples.json" with { type: "json" };
+import { readCalendar } from "./read-calendar.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString().replace(".000", "");
 

@@ -2,6 +2,7 @@
  * The busy times of the events with one UID: a
  * series, its exceptions, and single events.
  */
+
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { atClockOf, PROBLEMS, type CalendarEvent } from "./events.ts";

@@ -1,6 +1,7 @@
 /** Finds the time zone that a calendar means by a zone name. */
-import { attempt } from "../../../contract/attempt.ts";
+
 import { findIana } from "windows-iana";
+import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { Component } from "./content-lines.ts";
 import type { CalendarScope, ResolvedZone } from "./read-in-thread.ts";

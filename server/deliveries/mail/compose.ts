@@ -1,15 +1,16 @@
 /** Makes mails from letters, and sends the mails of deliveries. */
-import { phoneOf } from "../../../contract/lead/lead.ts";
-import type { Logo } from "../../../contract/http/build-manifest.ts";
-import { TO_VISITOR } from "../../../contract/mail/delivery.ts";
-import { isEmailAddress } from "../../../contract/lead/validation.ts";
+
 import { fillIn } from "../../../contract/content/fill-in.ts";
+import type { Logo } from "../../../contract/http/build-manifest.ts";
+import { phoneOf } from "../../../contract/lead/lead.ts";
+import { isEmailAddress } from "../../../contract/lead/validation.ts";
+import { TO_VISITOR } from "../../../contract/mail/delivery.ts";
 import type { MailContent } from "../../../contract/mail/mail.ts";
+import type { Outgoing } from "../outbox-rows.ts";
+import { refused, type SendResult } from "../outbox.ts";
+import type { MailSettings } from "../settings.ts";
 import { paragraph, toText, type Letter } from "./body.ts";
 import { LOGO_ID, toHtml } from "./html.ts";
-import type { MailSettings } from "../settings.ts";
-import { refused, type SendResult } from "../outbox.ts";
-import type { Outgoing } from "../outbox-rows.ts";
 
 /** Prevents vacation notices: RFC 3834, and the header that Exchange uses. */
 const HEADERS = {

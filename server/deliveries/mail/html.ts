@@ -1,8 +1,9 @@
 /** Draws mails as HTML. */
-import { escapeMarkup } from "../../http/escape-markup.ts";
+
 import type { Colors } from "../../../contract/content/colors.ts";
 import { addressParts } from "../../../contract/lead/mailbox.ts";
 import { numberParts } from "../../../contract/lead/telephone.ts";
+import { escapeMarkup } from "../../http/escape-markup.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields } from "./body.ts";
 import type {

@@ -1,14 +1,15 @@
 /**
  * Writes each mail into a file, as a page, for a site without a mail server.
  */
+
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makePrivateFolder, syncFolder } from "../../settings/data-dir.ts";
-import { namesIn } from "../../settings/files-in.ts";
 import { codeOf } from "../../settings/error-code.ts";
+import { namesIn } from "../../settings/files-in.ts";
 import { retry, type SendResult } from "../outbox.ts";
-import { LOGO_ID, markup } from "./html.ts";
 import type { MailMessage, MailTransport } from "./compose.ts";
+import { LOGO_ID, markup } from "./html.ts";
 
 const ENDING = ".html";
 

@@ -3,17 +3,17 @@ import type { SMTPServerOptions } from "smtp-server";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../../../tests/machine/free-port.ts";
 import { certificateFor } from "../../../tests/support/certificate.ts";
-import { trust } from "../../../tests/support/trust.ts";
-import type { Outgoing } from "../outbox-rows.ts";
 import {
   startMailServer,
   type MailServer,
 } from "../../../tests/support/mail-server.ts";
 import { mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
+import { trust } from "../../../tests/support/trust.ts";
+import { writeLetter } from "../../calls/letters.ts";
+import { greetingOf, type SmtpServer } from "../../settings/values.ts";
+import type { Outgoing } from "../outbox-rows.ts";
 import { sendMail } from "./compose.ts";
 import { createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
-import { greetingOf, type SmtpServer } from "../../settings/values.ts";
-import { writeLetter } from "../../calls/letters.ts";
 
 const AMPLE: SmtpLimits = {
   connectionTimeout: 5_000,

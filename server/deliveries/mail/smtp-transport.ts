@@ -2,14 +2,15 @@
  * Sends mails over SMTP. Each mail gets one
  * attempt here; the outbox makes further attempts.
  */
+
 import { createTransport } from "nodemailer";
+import * as v from "valibot";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import type { SmtpServer } from "../../settings/values.ts";
+import { refused, retry, type SendResult } from "../outbox.ts";
 import type { ChannelSettings } from "../settings.ts";
 import type { MailTransport } from "./compose.ts";
 import { createMailFolder } from "./mail-folder.ts";
-import { refused, retry, type SendResult } from "../outbox.ts";
-import type { SmtpServer } from "../../settings/values.ts";
-import * as v from "valibot";
 
 /** The longest times that the parts of an attempt may take, in milliseconds. */
 const LIMITS = {

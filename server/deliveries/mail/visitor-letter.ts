@@ -1,5 +1,5 @@
-import { givenName } from "../../../contract/lead/given-name.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
+import { givenName } from "../../../contract/lead/given-name.ts";
 import type { LeadRow } from "../../../contract/lead/lead.ts";
 import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { MailSettings } from "../settings.ts";

@@ -1,8 +1,9 @@
 /** The form that books a call for a lead. */
+
 import { comingCall } from "../../../contract/call/booking.ts";
-import { CALL_NUMBER, phoneOf } from "../../../contract/lead/lead.ts";
 import { numberOf } from "../../../contract/inbox/leads-admin.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
+import { CALL_NUMBER, phoneOf } from "../../../contract/lead/lead.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { LabeledInput, Post, type LeadProps } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";

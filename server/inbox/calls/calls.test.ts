@@ -1,10 +1,9 @@
-import { testFrom } from "../../../tests/support/server.ts";
 import { expect, vi } from "vitest";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { VISITOR } from "../../../contract/mail/delivery.ts";
 import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
+import { VISITOR } from "../../../contract/mail/delivery.ts";
 import { content } from "../../../tests/content.ts";
-import { leadFor } from "../../deliveries/signed-links.ts";
+import { testFrom } from "../../../tests/support/server.ts";
 import {
   browser,
   member,
@@ -18,6 +17,7 @@ import {
   site,
   timesOf,
 } from "../../../tests/wire/schedule-request.ts";
+import { leadFor } from "../../deliveries/signed-links.ts";
 
 const { calls, inbox, leadContent, linkPages } = content;
 const { outcomes } = leadContent;

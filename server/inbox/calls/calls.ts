@@ -2,19 +2,15 @@
  * The inbox's list of calls, the forms for calls
  * on the page of a lead, and closed times.
  */
-import { nameOfZone } from "../../../contract/locale/visitor-zone.ts";
+
 import { randomUUID } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { DAY_MS, isoTime } from "../../../contract/durations.ts";
-import { isDay } from "../../../contract/locale/day.ts";
-import type { Deed } from "../deed.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { cleanLine } from "../../../contract/lead/typed-text.ts";
 import { CALL_NUMBER, isCallNumber } from "../../../contract/lead/lead.ts";
-import { comingDays, typedInstant } from "../../leads/days.ts";
-import { readLead } from "../../leads/read-lead.ts";
-import { parseUuid } from "../../leads/uuid.ts";
-import { INBOX_FIELDS } from "../fields.ts";
+import { cleanLine } from "../../../contract/lead/typed-text.ts";
+import { isDay } from "../../../contract/locale/day.ts";
+import { nameOfZone } from "../../../contract/locale/visitor-zone.ts";
 import type { BookResult, ChangeResult } from "../../calls/bookings.ts";
 import {
   closeTime,
@@ -22,8 +18,11 @@ import {
   readCalls,
   readClosedTimes,
 } from "../../calls/stored-calls.ts";
-import type { InboxParts, Room } from "../parts.ts";
-import type { CallsProps } from "./calls-page.tsx";
+import { comingDays, typedInstant } from "../../leads/days.ts";
+import { readLead } from "../../leads/read-lead.ts";
+import { parseUuid } from "../../leads/uuid.ts";
+import type { Deed } from "../deed.ts";
+import { INBOX_FIELDS } from "../fields.ts";
 import {
   InboxFailure,
   ownPage,
@@ -32,6 +31,8 @@ import {
   postForm,
   present,
 } from "../forms.ts";
+import type { InboxParts, Room } from "../parts.ts";
+import type { CallsProps } from "./calls-page.tsx";
 
 const LISTED_AFTER_END_MS = 7 * DAY_MS;
 

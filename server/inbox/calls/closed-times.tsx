@@ -1,4 +1,5 @@
 /** The times that the agency closed, and the forms that close more. */
+
 import type {
   BookingLine,
   ClosedTime,

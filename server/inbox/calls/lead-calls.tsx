@@ -1,15 +1,14 @@
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import {
   shownCall,
   type Booking,
   type BookingLine,
   type WorkingHours,
 } from "../../../contract/call/booking.ts";
-import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { phoneOf } from "../../../contract/lead/lead.ts";
+import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
-import { TimeChoice } from "./book-call.tsx";
+import { phoneOf } from "../../../contract/lead/lead.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import {
   Post,
@@ -20,6 +19,7 @@ import {
   type LeadProps,
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
+import { TimeChoice } from "./book-call.tsx";
 
 /** In a line about a lead: when its latest call is, and the number for it. */
 export function LatestCall({ detail }: LeadProps) {

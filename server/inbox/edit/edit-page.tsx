@@ -1,4 +1,3 @@
-import { INBOX_FIELDS } from "../fields.ts";
 import {
   CALLER_COLUMNS,
   columnNames,
@@ -6,6 +5,7 @@ import {
   type LeadColumn,
 } from "../../../contract/lead/lead.ts";
 import { NAMED_SOURCES, sourceName } from "../../../contract/lead/source.ts";
+import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Post } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 

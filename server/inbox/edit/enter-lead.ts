@@ -1,6 +1,8 @@
 /** The rules and forms with which the agency enters and corrects leads. */
+
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { INBOX_FIELDS } from "../fields.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import {
   addressOf,
   emailOrPhone,
@@ -9,8 +11,6 @@ import {
   NOT_ASKED,
   type LeadFields,
 } from "../../../contract/lead/lead.ts";
-import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
 import { NAMED_SOURCES, PHONE } from "../../../contract/lead/source.ts";
 import {
   validateLead,
@@ -20,12 +20,10 @@ import { hasWords, readNumber } from "../../deliveries/phone-number.ts";
 import { queryIn } from "../../http/forms.ts";
 import type { LeadChange } from "../../leads/history.ts";
 import { writeSearchedText } from "../../leads/insert-leads.ts";
-import { joined, raw, sql } from "../../store/sql.ts";
 import { readLead } from "../../leads/read-lead.ts";
-import type { InboxParts, Room } from "../parts.ts";
-import type { EditProps } from "./edit-page.tsx";
-import { markLead } from "../mark/mark-lead.ts";
+import { joined, raw, sql } from "../../store/sql.ts";
 import { changeLead, notifyWebhooks } from "../change-lead.ts";
+import { INBOX_FIELDS } from "../fields.ts";
 import {
   type IdRoute,
   InboxFailure,
@@ -33,6 +31,9 @@ import {
   postForm,
   present,
 } from "../forms.ts";
+import { markLead } from "../mark/mark-lead.ts";
+import type { InboxParts, Room } from "../parts.ts";
+import type { EditProps } from "./edit-page.tsx";
 
 type LeadEntry = Pick<
   InboxParts,

@@ -1,7 +1,8 @@
 /** What was sent about a lead. */
+
 import type { DeliveryLine } from "../../../contract/inbox/leads-admin.ts";
-import { isLeadEvent, LEAD_EVENTS } from "../../../contract/mail/delivery.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
+import { isLeadEvent, LEAD_EVENTS } from "../../../contract/mail/delivery.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Press, type LeadProps } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";

@@ -1,14 +1,14 @@
+import { MINUTE_MS, timeAfter } from "../../../contract/durations.ts";
 import type {
   LeadAction,
   LeadNote,
 } from "../../../contract/inbox/leads-admin.ts";
-import { MINUTE_MS, timeAfter } from "../../../contract/durations.ts";
+import { promisedFrom } from "../../../contract/mail/delivery.ts";
 import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
 import { writeSearchedText } from "../../leads/insert-leads.ts";
-import { promisedFrom } from "../../../contract/mail/delivery.ts";
+import type { Database } from "../../store/database.ts";
 import { text } from "../../store/query.ts";
 import { sql } from "../../store/sql.ts";
-import type { Database } from "../../store/database.ts";
 import { changeLead } from "../change-lead.ts";
 
 /**

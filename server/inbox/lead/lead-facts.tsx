@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { INBOX_FIELDS } from "../fields.ts";
+import { serviceLabel } from "../../../contract/content/form-content.ts";
 import {
   CONTACTS,
   type Change,
   type LeadNote,
 } from "../../../contract/inbox/leads-admin.ts";
+import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
+import {
+  describeVisit,
+  type Visit,
+} from "../../../contract/lead/lead-visit.ts";
 import {
   columnNames,
   leadField,
@@ -14,16 +19,11 @@ import {
   NOT_ASKED,
   type LeadColumn,
 } from "../../../contract/lead/lead.ts";
-import { telUrl } from "../../../contract/lead/telephone.ts";
-import {
-  describeVisit,
-  type Visit,
-} from "../../../contract/lead/lead-visit.ts";
 import { sourceKey, sourceName } from "../../../contract/lead/source.ts";
-import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
-import { serviceLabel } from "../../../contract/content/form-content.ts";
+import { telUrl } from "../../../contract/lead/telephone.ts";
 import { CallTimes } from "../calls/lead-calls.tsx";
 import { changeLines } from "../change-line.tsx";
+import { INBOX_FIELDS } from "../fields.ts";
 import {
   Folded,
   type LeadProps,

@@ -1,8 +1,10 @@
 /** The forms that change a lead's state, owner and day. */
+
 import { comingCall } from "../../../contract/call/booking.ts";
-import { INBOX_FIELDS } from "../fields.ts";
 import { CONTACTS, numberOf } from "../../../contract/inbox/leads-admin.ts";
 import { needsNoAnswer, OUTCOMES } from "../../../contract/inbox/outcome.ts";
+import { DayButtons } from "../calls/day-buttons.tsx";
+import { INBOX_FIELDS } from "../fields.ts";
 import {
   MarkButton,
   MemberName,
@@ -12,7 +14,6 @@ import {
   type LeadProps,
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import { DayButtons } from "../calls/day-buttons.tsx";
 
 export function Outcomes({ detail }: LeadProps) {
   const { leadContent } = useInbox();

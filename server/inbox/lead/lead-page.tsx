@@ -1,14 +1,17 @@
-import { givenName } from "../../../contract/lead/given-name.ts";
+import { comingCall } from "../../../contract/call/booking.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { INBOX_FIELDS, tickOf } from "../fields.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import {
   numberOf,
   type LeadDetail,
 } from "../../../contract/inbox/leads-admin.ts";
-import { comingCall } from "../../../contract/call/booking.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
+import { givenName } from "../../../contract/lead/given-name.ts";
 import { mailUrl, phoneOf } from "../../../contract/lead/lead.ts";
 import { telUrl } from "../../../contract/lead/telephone.ts";
+import { BookCall } from "../calls/book-call.tsx";
+import { LatestCall, LeadCalls } from "../calls/lead-calls.tsx";
+import { changeLines } from "../change-line.tsx";
+import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import {
   Again,
   Frame,
@@ -18,12 +21,9 @@ import {
   type LeadProps,
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import { LeadFacts, LeadWords, Notes } from "./lead-facts.tsx";
-import { BookCall } from "../calls/book-call.tsx";
-import { LatestCall, LeadCalls } from "../calls/lead-calls.tsx";
 import { Deliveries } from "./deliveries.tsx";
+import { LeadFacts, LeadWords, Notes } from "./lead-facts.tsx";
 import { Answered, FollowUp, Outcomes, Owner } from "./lead-forms.tsx";
-import { changeLines } from "../change-line.tsx";
 
 interface LeadPageProps extends LeadProps {
   /**

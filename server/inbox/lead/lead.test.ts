@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { MINUTE_MS } from "../../../contract/durations.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
+import { MINUTE_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
 import { startServer } from "../../../tests/support/server.ts";

@@ -2,29 +2,20 @@
  * The page of one lead, and its forms,
  * which are sent to the page's own address.
  */
-import { INBOX_FIELDS } from "../fields.ts";
+
 import { INBOX } from "../../../contract/http/routes.ts";
-import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { LEAD_ACTIONS } from "../../../contract/inbox/leads-admin.ts";
-import { isDay } from "../../../contract/locale/day.ts";
+import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { cleanText } from "../../../contract/lead/typed-text.ts";
-import { callForm } from "../calls/calls.ts";
+import { isDay } from "../../../contract/locale/day.ts";
 import { queryIn } from "../../http/forms.ts";
 import type { AgencyChange } from "../../leads/history.ts";
 import { readOthers } from "../../leads/person.ts";
 import { readLead } from "../../leads/read-lead.ts";
 import { parseUuid } from "../../leads/uuid.ts";
 import type { Database } from "../../store/database.ts";
-import {
-  addNote,
-  assignLead,
-  correctNote,
-  OF_ACTIONS,
-  setFollowUp,
-} from "./lead-changes.ts";
-import { markLeads, markOf } from "../mark/marks.ts";
-import { sendAgain } from "../send-again.ts";
-import type { InboxParts, Room } from "../parts.ts";
+import { callForm } from "../calls/calls.ts";
+import { INBOX_FIELDS } from "../fields.ts";
 import {
   InboxFailure,
   ownPage,
@@ -33,6 +24,16 @@ import {
   type IdRoute,
   type PageForms,
 } from "../forms.ts";
+import { markLeads, markOf } from "../mark/marks.ts";
+import type { InboxParts, Room } from "../parts.ts";
+import { sendAgain } from "../send-again.ts";
+import {
+  addNote,
+  assignLead,
+  correctNote,
+  OF_ACTIONS,
+  setFollowUp,
+} from "./lead-changes.ts";
 
 const MOST_OTHER_LEADS = 20;
 /** Enough times for about two weeks. */

@@ -2,12 +2,13 @@
  * What is wrong, above the list, with what a
  * member can do about it, and whom to call.
  */
-import { isDay } from "../../../contract/locale/day.ts";
-import { fillIn } from "../../../contract/content/fill-in.ts";
+
 import {
   isEmptied,
   type CalendarState,
 } from "../../../contract/call/booking.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import {
   latePlaces,
   type BackupAges,
@@ -16,7 +17,7 @@ import type {
   Health,
   TeamSettings,
 } from "../../../contract/inbox/leads-admin.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
+import { isDay } from "../../../contract/locale/day.ts";
 import { LeadLink, PhoneLink, Press } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 

@@ -2,27 +2,28 @@
  * Writes leads as CSV (RFC 4180) without
  * formulas. Source: OWASP, "CSV Injection".
  */
-import { isoTime } from "../../../contract/durations.ts";
-import { type Clock } from "../../leads/days.ts";
+
 import {
   isUnsaid,
   shownCall,
   type Booking,
 } from "../../../contract/call/booking.ts";
-import { emailOrPhone, columnNames } from "../../../contract/lead/lead.ts";
-import {
-  campaignName,
-  describeVisit,
-} from "../../../contract/lead/lead-visit.ts";
-import { sourceKey, sourceName } from "../../../contract/lead/source.ts";
-import { cellSeparator } from "../../../contract/locale/locale.ts";
+import { serviceLabel } from "../../../contract/content/form-content.ts";
+import type { Content } from "../../../contract/content/schema.ts";
+import { isoTime } from "../../../contract/durations.ts";
 import {
   numberOf,
   type LeadDetail,
 } from "../../../contract/inbox/leads-admin.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
-import { serviceLabel } from "../../../contract/content/form-content.ts";
-import type { Content } from "../../../contract/content/schema.ts";
+import {
+  campaignName,
+  describeVisit,
+} from "../../../contract/lead/lead-visit.ts";
+import { emailOrPhone, columnNames } from "../../../contract/lead/lead.ts";
+import { sourceKey, sourceName } from "../../../contract/lead/source.ts";
+import { cellSeparator } from "../../../contract/locale/locale.ts";
+import { type Clock } from "../../leads/days.ts";
 
 type Leads = readonly LeadDetail[];
 

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { LISTS } from "../../../contract/inbox/leads-admin.ts";
-import type { FilterCounts, LeadList } from "./list-query.ts";
-import { columnOf, countOf, type Query } from "../../store/query.ts";
+import { isInList } from "../../leads/lead-lists.ts";
 import { leadsWithIds, readLeads } from "../../leads/read-lead.ts";
 import {
   foldSearch,
@@ -11,9 +10,10 @@ import {
   spellings,
   type ListedLeads,
 } from "../../leads/search.ts";
-import { isInList } from "../../leads/lead-lists.ts";
-import { allOf, joined, raw, sql, type Sql } from "../../store/sql.ts";
 import { readRow, type Database } from "../../store/database.ts";
+import { columnOf, countOf, type Query } from "../../store/query.ts";
+import { allOf, joined, raw, sql, type Sql } from "../../store/sql.ts";
+import type { FilterCounts, LeadList } from "./list-query.ts";
 
 /** What narrows a list besides its filter. */
 interface ListScope extends Omit<ListedLeads, "filter"> {

@@ -1,13 +1,6 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { INBOX_FIELDS, tickOf } from "../fields.ts";
-import {
-  listPath,
-  pageCount,
-  listQuery,
-  type FilterCounts,
-  type LeadList,
-  type ListQuery,
-} from "./list-query.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import type { Mark } from "../../../contract/inbox/inbox-names.ts";
 import {
   failedDeliveries,
   LEAD_FILTERS,
@@ -15,11 +8,11 @@ import {
   type LeadFilter,
   type Today as Work,
 } from "../../../contract/inbox/leads-admin.ts";
-import { sourceName } from "../../../contract/lead/source.ts";
-import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
-import type { Mark } from "../../../contract/inbox/inbox-names.ts";
 import { memberName } from "../../../contract/inbox/member-name.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
+import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
+import { sourceName } from "../../../contract/lead/source.ts";
+import { CallLinks, LatestCall } from "../calls/lead-calls.tsx";
+import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import {
   Again,
   Frame,
@@ -31,8 +24,15 @@ import {
   TimeLeft,
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import { CallLinks, LatestCall } from "../calls/lead-calls.tsx";
 import { Alarms, type AlarmProps } from "./alarms.tsx";
+import {
+  listPath,
+  pageCount,
+  listQuery,
+  type FilterCounts,
+  type LeadList,
+  type ListQuery,
+} from "./list-query.ts";
 
 interface Props {
   query: ListQuery;

@@ -1,13 +1,14 @@
 /** What narrows a list, as an address names it. */
+
 import * as v from "valibot";
+import { INBOX } from "../../../contract/http/routes.ts";
 import {
   LEAD_FILTERS,
   type LeadDetail,
   type LeadFilter,
 } from "../../../contract/inbox/leads-admin.ts";
-import { LIST_SIZE } from "../../../contract/limits.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
 import { lineOf } from "../../../contract/lead/typed-text.ts";
+import { LIST_SIZE } from "../../../contract/limits.ts";
 
 function line(mostCodePoints: number) {
   const cut = v.transform((text: string) => lineOf(text, mostCodePoints));

@@ -1,9 +1,8 @@
-import { expect } from "vitest";
 import * as v from "valibot";
-import { HOUR_MS, isoTime } from "../../../contract/durations.ts";
+import { expect } from "vitest";
 import { fillIn } from "../../../contract/content/fill-in.ts";
+import { HOUR_MS, isoTime } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { insertLeads } from "../../leads/insert-leads.ts";
 import { content } from "../../../tests/content.ts";
 import { leadRow } from "../../../tests/support/leads.ts";
 import { recordResults } from "../../../tests/support/results.ts";
@@ -15,6 +14,7 @@ import {
   newLeads,
   inboxTest as test,
 } from "../../../tests/wire/inbox-request.ts";
+import { insertLeads } from "../../leads/insert-leads.ts";
 import { ListQuerySchema, pageCount } from "./list-query.ts";
 
 const { inbox, leadContent } = content;

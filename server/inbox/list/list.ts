@@ -1,24 +1,25 @@
 /** The list of leads, as a page and as a spreadsheet. */
-import { isoTime } from "../../../contract/durations.ts";
+
 import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import * as v from "valibot";
+import { isoTime } from "../../../contract/durations.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { LIST_SIZE } from "../../../contract/limits.ts";
+import { readToday } from "../../calls/stored-calls.ts";
+import { readQuery } from "../../http/forms.ts";
+import { latestDays, momentOf, spanOf, type Clock } from "../../leads/days.ts";
+import { postForm, sendFile } from "../forms.ts";
+import type { Room } from "../parts.ts";
+import { sendAgain } from "../send-again.ts";
+import { createLeadSheet } from "./lead-sheet.ts";
+import { countByFilter, listLeads, readWholeList } from "./list-leads.ts";
 import {
   listPath,
   ListQuerySchema,
   pageCount,
   type ListQuery,
 } from "./list-query.ts";
-import { createLeadSheet } from "./lead-sheet.ts";
-import { LIST_SIZE } from "../../../contract/limits.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
-import { latestDays, momentOf, spanOf, type Clock } from "../../leads/days.ts";
-import { readQuery } from "../../http/forms.ts";
-import { readToday } from "../../calls/stored-calls.ts";
-import { countByFilter, listLeads, readWholeList } from "./list-leads.ts";
-import { sendAgain } from "../send-again.ts";
-import { postForm, sendFile } from "../forms.ts";
-import type { Room } from "../parts.ts";
 import { readHealth } from "./read-health.ts";
 
 export const registerList: Room = (app, parts) => {

@@ -1,9 +1,10 @@
 /** What is wrong with the leads and their deliveries, for the list. */
+
 import { HealthSchema } from "../../../contract/inbox/leads-admin.ts";
 import * as conditions from "../../deliveries/conditions.ts";
+import type { Database } from "../../store/database.ts";
 import { parseRecord } from "../../store/query.ts";
 import type { Sql } from "../../store/sql.ts";
-import type { Database } from "../../store/database.ts";
 
 const MOST_NAMED = 10;
 

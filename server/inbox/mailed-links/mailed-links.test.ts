@@ -2,9 +2,9 @@
  * A mailed link opens one lead for a limited
  * time. Only the page's button changes something.
  */
+
 import { expect } from "vitest";
 import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
-import { leadFor } from "../../deliveries/signed-links.ts";
 import { content } from "../../../tests/content.ts";
 import {
   startServer,
@@ -19,6 +19,7 @@ import {
   tokenFor,
   UNKNOWN,
 } from "../../../tests/wire/inbox-request.ts";
+import { leadFor } from "../../deliveries/signed-links.ts";
 
 const { linkPages, leadContent, inbox } = content;
 const { answer, errors, judge } = linkPages;

@@ -2,6 +2,7 @@
  * The pages to which links in mails and chats lead. The token of a link opens
  * one lead without a sign-in. In a mail, the token also says who the reader is.
  */
+
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   INBOX,
@@ -9,13 +10,13 @@ import {
   type LinkPurpose,
 } from "../../../contract/http/routes.ts";
 import { readCalls } from "../../calls/stored-calls.ts";
-import { INBOX_FIELDS } from "../fields.ts";
-import { followUpOn } from "../lead/lead.ts";
 import { readLeadFor } from "../../deliveries/signed-links.ts";
 import { readLead } from "../../leads/read-lead.ts";
+import { INBOX_FIELDS } from "../fields.ts";
+import { InboxFailure, postForm, present } from "../forms.ts";
+import { followUpOn } from "../lead/lead.ts";
 import { markLead } from "../mark/mark-lead.ts";
 import { markOf } from "../mark/marks.ts";
-import { InboxFailure, postForm, present } from "../forms.ts";
 import type { InboxParts, Room } from "../parts.ts";
 import { askForLink, checkLink, readSignIn } from "../sign-in/sign-in.ts";
 

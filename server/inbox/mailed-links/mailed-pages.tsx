@@ -1,6 +1,7 @@
 /** The pages behind links of mails, which change one lead without a sign-in. */
-import { fillIn } from "../../../contract/content/fill-in.ts";
+
 import { isUnsaid, type Booking } from "../../../contract/call/booking.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { isMissedMailed } from "../calls/lead-calls.tsx";
 import { INBOX_FIELDS } from "../fields.ts";
@@ -12,10 +13,10 @@ import {
   TimeLeft,
   type LeadProps,
 } from "../frame.tsx";
-import { useInbox } from "../use-inbox.ts";
-import { FollowUp, Outcomes } from "../lead/lead-forms.tsx";
 import { LeadFacts, LeadWords } from "../lead/lead-facts.tsx";
+import { FollowUp, Outcomes } from "../lead/lead-forms.tsx";
 import { Reply, Title } from "../lead/lead-page.tsx";
+import { useInbox } from "../use-inbox.ts";
 
 function AboutLead({ detail }: LeadProps) {
   return (

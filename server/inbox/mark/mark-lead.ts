@@ -1,17 +1,17 @@
 import { MINUTE_MS, timeAfter } from "../../../contract/durations.ts";
-import { promisedFrom } from "../../../contract/mail/delivery.ts";
+import type { Mark } from "../../../contract/inbox/inbox-names.ts";
 import type { Change } from "../../../contract/inbox/leads-admin.ts";
+import { SPAM_OUTCOMES } from "../../../contract/inbox/outcome.ts";
+import { promisedFrom } from "../../../contract/mail/delivery.ts";
 import { markBooked } from "../../calls/bookings.ts";
 import { cancelUnsent } from "../../calls/call-deliveries.ts";
 import { bookAgain, cancelSpamCall } from "../../calls/spam-calls.ts";
-import type { Mark } from "../../../contract/inbox/inbox-names.ts";
-import { SPAM_OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { isOutcome, REMINDS_OF_CALL } from "../../deliveries/conditions.ts";
 import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
 import { answerOthers } from "../../leads/person.ts";
+import type { Database } from "../../store/database.ts";
 import { type Query } from "../../store/query.ts";
 import { field, raw, sql } from "../../store/sql.ts";
-import type { Database } from "../../store/database.ts";
 import { changeLead, notifyWebhooks } from "../change-lead.ts";
 
 const SPAM: Change["kind"] = "spam";

@@ -1,22 +1,23 @@
 /** Marks leads, and undoes marks. */
-import type { Room } from "../parts.ts";
-import type { Deed } from "../deed.ts";
-import { INBOX_FIELDS, tickOf } from "../fields.ts";
+
+import { INBOX } from "../../../contract/http/routes.ts";
 import { MARKS, type Mark } from "../../../contract/inbox/inbox-names.ts";
 import {
   STATE_CHANGES,
   type LeadDetail,
   type Stale,
 } from "../../../contract/inbox/leads-admin.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
 import { TimeTaken } from "../../calls/spam-calls.ts";
 import { StaleFailure, type ChangeNow } from "../../leads/history.ts";
 import type { Database } from "../../store/database.ts";
-import { markLead } from "./mark-lead.ts";
+import type { Deed } from "../deed.ts";
+import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import { backIn, InboxFailure, postForm, present } from "../forms.ts";
-import { marksAt, undoMark } from "./undo-mark.ts";
+import type { Room } from "../parts.ts";
 import { ticksOf, unlessAnyStale, type Tick } from "../ticks.ts";
+import { markLead } from "./mark-lead.ts";
+import { marksAt, undoMark } from "./undo-mark.ts";
 
 /**
  * At this limit, some connections to PostgreSQL stay free for visitors' leads.

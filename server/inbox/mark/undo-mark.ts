@@ -2,17 +2,18 @@
  * *Undo* of a mark, such as *Won*. The lead's
  * history has the state before the mark.
  */
-import { jsonText } from "../../../contract/texts.ts";
+
 import * as v from "valibot";
 import { ALL_OUTCOMES } from "../../../contract/inbox/outcome.ts";
+import { jsonText } from "../../../contract/texts.ts";
 import { holdBackIfSpam } from "../../calls/call-deliveries.ts";
 import { bookAgain, TimeTaken } from "../../calls/spam-calls.ts";
 import type { AgencyChange } from "../../leads/history.ts";
 import { reopenOthers } from "../../leads/person.ts";
 import { readRows, type Database } from "../../store/database.ts";
 import { joined, raw, sql } from "../../store/sql.ts";
-import { cancelAsSpam, isHeldAsSpam, RELEASED } from "./mark-lead.ts";
 import { changeLead, notifyWebhooks } from "../change-lead.ts";
+import { cancelAsSpam, isHeldAsSpam, RELEASED } from "./mark-lead.ts";
 
 const OTHER_COLUMNS = [
   "outcome_at",

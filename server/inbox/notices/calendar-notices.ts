@@ -1,4 +1,6 @@
 /** The mails to the team about its calendars. */
+
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import {
   HOUR_MS,
   MINUTE_MS,
@@ -6,7 +8,6 @@ import {
   timeAfter,
 } from "../../../contract/durations.ts";
 import { isDay } from "../../../contract/locale/day.ts";
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import { shortDay } from "../../../contract/locale/times.ts";
 import { calendarId, readCopies } from "../../calls/calendars/calendars.ts";
 import { IS_EMPTIED } from "../../deliveries/conditions.ts";

@@ -1,10 +1,11 @@
 /** Figures of the mails to the team. */
+
 import * as v from "valibot";
 import { FollowUpSchema } from "../../../contract/inbox/leads-admin.ts";
 import * as conditions from "../../deliveries/conditions.ts";
+import { readRow, readRows, type Database } from "../../store/database.ts";
 import { LEADS } from "../../store/query.ts";
 import { raw, sql } from "../../store/sql.ts";
-import { readRow, readRows, type Database } from "../../store/database.ts";
 
 const MOST_NAMED = 20;
 

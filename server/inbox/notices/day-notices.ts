@@ -2,15 +2,16 @@
  * The mails about the day's work: the morning's
  * mail, and reminders of promised answers.
  */
-import { INBOX } from "../../../contract/http/routes.ts";
-import type { Today } from "../../../contract/inbox/leads-admin.ts";
+
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import {
   DAY_MS,
   HOUR_MS,
   MINUTE_MS,
   isoTime,
 } from "../../../contract/durations.ts";
-import { fillIn } from "../../../contract/content/fill-in.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import type { Today } from "../../../contract/inbox/leads-admin.ts";
 import { memberName } from "../../../contract/inbox/member-name.ts";
 import { whoIs } from "../../../contract/lead/lead.ts";
 import { lineOf } from "../../../contract/lead/typed-text.ts";

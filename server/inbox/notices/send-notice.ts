@@ -1,4 +1,5 @@
 /** Sends a notice: a mail to the team about several leads or calendars. */
+
 import { isoTime } from "../../../contract/durations.ts";
 import {
   claimNotice,

@@ -1,12 +1,13 @@
 /** The notices to the team. A check runs each minute. */
+
 import { randomUUID } from "node:crypto";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import {
   DAY_MS,
   MINUTE_MS,
   isoTime,
   timeAfter,
 } from "../../../contract/durations.ts";
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { RESULTS, type Results } from "../../../contract/inbox/leads-admin.ts";
 import {

@@ -2,16 +2,17 @@
  * How a mail to the team is written and
  * addressed. These mails bypass the outbox.
  */
+
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { MailContent } from "../../../contract/mail/mail.ts";
-import { refused, type SendResult } from "../../deliveries/outbox.ts";
-import type { MailSettings } from "../../deliveries/settings.ts";
-import { digestOf } from "../../deliveries/signed-links.ts";
 import { paragraph, type Body } from "../../deliveries/mail/body.ts";
 import {
   toMessage,
   type MailTransport,
 } from "../../deliveries/mail/compose.ts";
+import { refused, type SendResult } from "../../deliveries/outbox.ts";
+import type { MailSettings } from "../../deliveries/settings.ts";
+import { digestOf } from "../../deliveries/signed-links.ts";
 import type { Team } from "../../leads/team.ts";
 import { ifAvailable } from "../../store/unavailable.ts";
 

@@ -2,15 +2,16 @@
  * Everything that the site knows of a person, in
  * plain words, to read, to print and to hand out.
  */
+
 import type { ReactNode } from "react";
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
+import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { changeLines } from "../change-line.tsx";
+import type { Receipt } from "../deed.ts";
 import { Frame, type LeadProps } from "../frame.tsx";
 import { DeliveryName } from "../lead/deliveries.tsx";
 import { LeadFacts, LeadWords } from "../lead/lead-facts.tsx";
-import type { Receipt } from "../deed.ts";
 import { useInbox } from "../use-inbox.ts";
 
 interface PersonProps {

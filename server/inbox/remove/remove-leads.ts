@@ -1,10 +1,10 @@
 /** Deletes leads for good, with their rows and mail files. */
-import { maybeText } from "../../../contract/texts.ts";
+
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { DAY_MS, isoTime } from "../../../contract/durations.ts";
+import { maybeText } from "../../../contract/texts.ts";
 import { EVER, readCalls } from "../../calls/stored-calls.ts";
-import type { InboxParts } from "../parts.ts";
 import { removeMails } from "../../deliveries/mail/mail-folder.ts";
 import { lockCalls } from "../../leads/history.ts";
 import { joinPerson } from "../../leads/person.ts";
@@ -16,6 +16,7 @@ import {
   columnOf,
 } from "../../store/query.ts";
 import { among, lockRows, sql, type Sql } from "../../store/sql.ts";
+import type { InboxParts } from "../parts.ts";
 
 /**
  * One transaction deletes no more leads than

@@ -1,7 +1,7 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { whoIs } from "../../../contract/lead/lead.ts";
-import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
+import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
+import { whoIs } from "../../../contract/lead/lead.ts";
 import { getsCallMails } from "../calls/lead-calls.tsx";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import { Frame, MarkButton, Post } from "../frame.tsx";

@@ -2,6 +2,7 @@ import { expect, vi } from "vitest";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
+import { readAll } from "../../../tests/store/contract/rows.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
 import { startServer } from "../../../tests/support/server.ts";
 import {
@@ -10,7 +11,6 @@ import {
   newLeads,
   inboxTest as test,
 } from "../../../tests/wire/inbox-request.ts";
-import { readAll } from "../../../tests/store/contract/rows.ts";
 
 const { inbox, leadContent, linkPages } = content;
 const { deeds } = inbox;

@@ -2,18 +2,17 @@
  * Shows everything about a person, and deletes
  * a person, ticked leads or a list for good.
  */
-import { isoTime } from "../../../contract/durations.ts";
+
 import type { FastifyReply } from "fastify";
-import { INBOX_FIELDS } from "../fields.ts";
-import { listPath } from "../list/list-query.ts";
-import type { LeadDetail, Stale } from "../../../contract/inbox/leads-admin.ts";
+import { isoTime } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
+import type { LeadDetail, Stale } from "../../../contract/inbox/leads-admin.ts";
 import { readQuery } from "../../http/forms.ts";
 import { findStale, StaleFailure } from "../../leads/history.ts";
 import { readLead, readLeads, readPerson } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
-import { listLeads } from "../list/list-leads.ts";
-import { listIn } from "../list/list.ts";
+import type { Deed } from "../deed.ts";
+import { INBOX_FIELDS } from "../fields.ts";
 import {
   backIn,
   type IdRoute,
@@ -25,10 +24,12 @@ import {
   sendFile,
   takeDeed,
 } from "../forms.ts";
-import type { Deed } from "../deed.ts";
+import { listLeads } from "../list/list-leads.ts";
+import { listPath } from "../list/list-query.ts";
+import { listIn } from "../list/list.ts";
 import type { Room } from "../parts.ts";
-import { removeLeads, type Removal } from "./remove-leads.ts";
 import { MOST_LEADS, ticksOf, unlessAnyStale } from "../ticks.ts";
+import { removeLeads, type Removal } from "./remove-leads.ts";
 
 export const registerPerson: Room = (app, { store }) => {
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) =>

@@ -1,17 +1,18 @@
 /** Who asks for a link gets one by mail, if the address is in the team. */
+
 import { expect, vi } from "vitest";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import * as signIns from "../../leads/sign-ins.ts";
-import { StoreUnavailable } from "../../store/unavailable.ts";
 import { content } from "../../../tests/content.ts";
-import { mailedLink, newestMail } from "../../../tests/support/sign-in-mail.ts";
 import {
   startServer,
   type TestServer,
   serverTest as test,
 } from "../../../tests/support/server.ts";
+import { mailedLink, newestMail } from "../../../tests/support/sign-in-mail.ts";
 import { formRequest } from "../../../tests/wire/inbox-request.ts";
+import * as signIns from "../../leads/sign-ins.ts";
+import { StoreUnavailable } from "../../store/unavailable.ts";
 
 const ANA = "ana@agency.example";
 const { labels, mistake } = content.mail.signIn;

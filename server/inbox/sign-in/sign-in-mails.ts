@@ -1,9 +1,10 @@
 /** The mails with a link that signs in to the inbox exactly once. */
-import { isoTime } from "../../../contract/durations.ts";
+
 import { fillIn } from "../../../contract/content/fill-in.ts";
+import { isoTime } from "../../../contract/durations.ts";
+import { fields, links, paragraph } from "../../deliveries/mail/body.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
 import type { LinkGrant } from "../../deliveries/signed-links.ts";
-import { fields, links, paragraph } from "../../deliveries/mail/body.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import type { TeamLetter } from "../notices/team-post.ts";
 

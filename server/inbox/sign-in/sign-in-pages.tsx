@@ -2,6 +2,7 @@
  * These pages act only after a button press.
  * Mail scanners open links but press no buttons.
  */
+
 import { INBOX } from "../../../contract/http/routes.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, LabeledInput, Post, Press } from "../frame.tsx";

@@ -6,6 +6,7 @@ import {
   startServer,
   serverTest as test,
 } from "../../../tests/support/server.ts";
+import { mailedLink } from "../../../tests/support/sign-in-mail.ts";
 import {
   browser,
   cookieOf,
@@ -18,8 +19,6 @@ import {
   tokenFor,
   UNKNOWN,
 } from "../../../tests/wire/inbox-request.ts";
-
-import { mailedLink } from "../../../tests/support/sign-in-mail.ts";
 
 const { ask, errors, "sign-in": words } = content.linkPages;
 const linkOf = (token: string) => `${INBOX.signIn}?token=${token}`;

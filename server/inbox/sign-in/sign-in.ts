@@ -2,14 +2,14 @@
  * Sign-in with a signed link, which a member
  * requested or the command line made.
  */
+
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
+import { DAY_MS, MINUTE_MS, isoTime } from "../../../contract/durations.ts";
 import {
   TOKEN_FIELD,
   INBOX,
   type LinkPurpose,
 } from "../../../contract/http/routes.ts";
-import { DAY_MS, MINUTE_MS, isoTime } from "../../../contract/durations.ts";
-import { INBOX_FIELDS } from "../fields.ts";
 import { cleanEmail } from "../../../contract/lead/mailbox.ts";
 import type { LinkGrant } from "../../deliveries/signed-links.ts";
 import { readQuery } from "../../http/forms.ts";
@@ -21,9 +21,10 @@ import {
   isUnusedLink,
   openSignInLink,
 } from "../../leads/sign-ins.ts";
+import { INBOX_FIELDS } from "../fields.ts";
+import { backIn, InboxFailure, postForm } from "../forms.ts";
 import type { TeamLetter } from "../notices/team-post.ts";
 import type { InboxParts, Room } from "../parts.ts";
-import { backIn, InboxFailure, postForm } from "../forms.ts";
 import { signInLetter } from "./sign-in-mails.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;

@@ -1,4 +1,5 @@
 /** The addresses of the editor's pages, and what they ask for. */
+
 import {
   pathOfPointer,
   pointerTo,

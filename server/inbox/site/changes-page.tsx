@@ -1,10 +1,10 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
+import { memberName } from "../../../contract/inbox/member-name.ts";
 import type { ChangeAction } from "../../../contract/inbox/site-editor.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Press, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import { memberName } from "../../../contract/inbox/member-name.ts";
 import { Links, type SiteLink } from "./links.tsx";
 import { PublishButton, type Publishable } from "./site-bar.tsx";
 

@@ -2,6 +2,8 @@
  * The controls of a form of fields, and the changes
  * that the form asks for: both follow the schema.
  */
+
+import type { Colors } from "../../../contract/content/colors.ts";
 import {
   fieldAt,
   pathInFile,
@@ -11,15 +13,13 @@ import {
   type ContentField,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import {
   SETTING_NAMES,
   SETTINGS,
 } from "../../../contract/inbox/site-editor.ts";
-import type { ContentProblem } from "../../content/content.ts";
 import type { TextChange } from "../../content/change-yaml.ts";
-import type { FormRow } from "./fields-page.tsx";
-import { fillIn } from "../../../contract/content/fill-in.ts";
-import type { Colors } from "../../../contract/content/colors.ts";
+import type { ContentProblem } from "../../content/content.ts";
 import { contrastsOf } from "../../content/contrast.ts";
 import {
   helpFor,
@@ -29,6 +29,7 @@ import {
   valueSeen,
 } from "./describe.ts";
 import { valueOf, type DraftContent } from "./draft.ts";
+import type { FormRow } from "./fields-page.tsx";
 import { choosable } from "./picture-places.ts";
 import type { SiteParts } from "./site-page.ts";
 

@@ -1,4 +1,5 @@
 /** What the editor says about a field of the content. */
+
 import {
   fieldAt,
   nameOf,
@@ -7,13 +8,13 @@ import {
 } from "../../../contract/content/fields.ts";
 import { PLACEHOLDER, fillIn } from "../../../contract/content/fill-in.ts";
 import type { Content } from "../../../contract/content/schema.ts";
+import { withoutInvisible } from "../../../contract/lead/typed-text.ts";
+import { languageOf } from "../../../contract/locale/locale.ts";
+import { shortDay, timeOfDay } from "../../../contract/locale/times.ts";
 import { commentAt } from "../../content/change-yaml.ts";
 import { wordsFor, type ContentProblem } from "../../content/content.ts";
 import { partsWithin } from "../../content/parts.ts";
 import { sampleText } from "../../content/sample.ts";
-import { withoutInvisible } from "../../../contract/lead/typed-text.ts";
-import { languageOf } from "../../../contract/locale/locale.ts";
-import { shortDay, timeOfDay } from "../../../contract/locale/times.ts";
 import { variableOf, type SiteSettings } from "../../settings/env.ts";
 import { valueOf, type DraftContent } from "./draft.ts";
 

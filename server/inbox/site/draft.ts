@@ -1,10 +1,10 @@
 /**
  * The team's draft: the content folder with edits that are not published yet.
  */
-import { isoTime } from "../../../contract/durations.ts";
+
 import { hash } from "node:crypto";
-import type { FastifyBaseLogger } from "fastify";
 import { isDeepStrictEqual } from "node:util";
+import type { FastifyBaseLogger } from "fastify";
 import {
   fieldAt,
   fileOfPart,
@@ -12,6 +12,7 @@ import {
   pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
+import { isoTime } from "../../../contract/durations.ts";
 import type { ChangeAction } from "../../../contract/inbox/site-editor.ts";
 import {
   applyEdits,
@@ -20,13 +21,13 @@ import {
   valueBefore,
   type Edit,
 } from "../../content/apply-edits.ts";
+import { readContentFolder } from "../../content/content-folder.ts";
 import {
   checkContent,
   isOwnSentence,
   ofFile,
   type ContentProblem,
 } from "../../content/content.ts";
-import { readContentFolder } from "../../content/content-folder.ts";
 import { completed, sampleAt } from "../../content/sample.ts";
 import { writeFiles } from "../../content/write-files.ts";
 import { createUuidV7 } from "../../leads/uuid.ts";

@@ -2,11 +2,12 @@
  * The team's edits of the content folder, as
  * rows: first the draft, then the history.
  */
-import { maybeText } from "../../../contract/texts.ts";
+
 import * as v from "valibot";
 import { pathOfPointer, pointerTo } from "../../../contract/content/fields.ts";
-import type { Edit } from "../../content/apply-edits.ts";
 import { CHANGE_ACTIONS } from "../../../contract/inbox/site-editor.ts";
+import { maybeText } from "../../../contract/texts.ts";
+import type { Edit } from "../../content/apply-edits.ts";
 import { readRows, type Database } from "../../store/database.ts";
 import { parseRecords, type Query } from "../../store/query.ts";
 import { among, sql } from "../../store/sql.ts";

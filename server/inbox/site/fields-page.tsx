@@ -1,13 +1,13 @@
-import shrinkPicture from "./shrink-picture.js?raw";
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { Colors } from "../../../contract/content/colors.ts";
 import type { ContentField } from "../../../contract/content/fields.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Post, Press, Section } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 import { ColorExample } from "./color-example.tsx";
 import { Links, type SiteLink } from "./links.tsx";
 import { PicturePicker } from "./picture-fields.tsx";
-import { useInbox } from "../use-inbox.ts";
+import shrinkPicture from "./shrink-picture.js?raw";
 
 interface FieldsProps {
   heading: string;

@@ -1,12 +1,12 @@
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import {
   LAUNCH_GROUPS,
   type LaunchGroup,
 } from "../../../contract/inbox/site-editor.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import { Frame, Post, Section } from "../frame.tsx";
-import { Box, Form, Rows, type FormRow } from "./fields-page.tsx";
 import { useInbox } from "../use-inbox.ts";
+import { Box, Form, Rows, type FormRow } from "./fields-page.tsx";
 
 interface LaunchLine {
   group: LaunchGroup;

@@ -2,6 +2,7 @@
  * *Launch list*: four questions, and what the launch
  * check knows of the draft, with the ways there.
  */
+
 import type { FastifyReply } from "fastify";
 import type { FieldPath } from "../../../contract/content/fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -9,11 +10,11 @@ import { launchObstacles, type LaunchObstacle } from "../../content/unready.ts";
 import { readQuery } from "../../http/forms.ts";
 import type { Deed } from "../deed.ts";
 import { InboxFailure, postForm, type PostedForm } from "../forms.ts";
+import { fieldsAddress, pageFormAddress } from "./addresses.ts";
 import { rowsOf } from "./controls.ts";
 import { sentencesFor } from "./describe.ts";
 import { editAt, type DraftContent } from "./draft.ts";
 import { editsIn, whyRefused, type TypedForm } from "./site-form.ts";
-import { fieldsAddress, pageFormAddress } from "./addresses.ts";
 import type { SiteParts, SiteRoom } from "./site-page.ts";
 import { removalOf, SAMPLES } from "./site-pages.ts";
 

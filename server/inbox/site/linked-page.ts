@@ -2,19 +2,20 @@
  * Turns a page that was drawn with marks into
  * the page on which a tap opens a sentence.
  */
+
 import {
   fieldAt,
   pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import type { Content } from "../../../contract/content/schema.ts";
+import { SETTINGS } from "../../../contract/inbox/site-editor.ts";
 import {
   marksIn,
   pictureMarkIn,
   replaceMarked,
   withoutMarks,
 } from "../../content/marks.ts";
-import { SETTINGS } from "../../../contract/inbox/site-editor.ts";
 import { escapeMarkup } from "../../http/escape-markup.ts";
 import {
   BAR,

@@ -2,6 +2,7 @@
  * The places of the site that show a picture,
  * and the pictures that they can show.
  */
+
 import {
   nameOf,
   fieldAt,

@@ -1,8 +1,8 @@
-import { testFrom } from "../../../tests/support/server.ts";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
+import { testFrom } from "../../../tests/support/server.ts";
 import { uploadRequest } from "../../../tests/wire/inbox-request.ts";
 import { siteOwner } from "../../../tests/wire/site-owner.ts";
 

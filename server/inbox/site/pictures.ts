@@ -1,6 +1,7 @@
 /**
  * *Pictures*: the places that show one, and the pictures of the content folder.
  */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyReply } from "fastify";

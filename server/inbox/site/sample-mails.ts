@@ -1,4 +1,5 @@
 /** The mails to visitors as the editor shows them, about an invented person. */
+
 import type { Booking } from "../../../contract/call/booking.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import {

@@ -2,6 +2,8 @@
  * The pages that the editor shows. Where a
  * page shows a person, the person is invented.
  */
+
+import type { Content } from "../../../contract/content/schema.ts";
 import { HOUR_MS, isoTime } from "../../../contract/durations.ts";
 import type { BookedCall, PageState } from "../../../contract/http/page.ts";
 import {
@@ -10,7 +12,6 @@ import {
   HOME,
   SCHEDULE_PATH,
 } from "../../../contract/http/routes.ts";
-import type { Content } from "../../../contract/content/schema.ts";
 import {
   SAMPLE_PAGES,
   type SamplePage,

@@ -6,11 +6,11 @@ import {
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import { CALL_PATH, INBOX } from "../../../contract/http/routes.ts";
-import { launchObstacles } from "../../content/unready.ts";
 import { content, sample } from "../../../tests/content.ts";
-import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
 import { pressed } from "../../../tests/support/html-page.ts";
+import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
 import { siteOwner } from "../../../tests/wire/site-owner.ts";
+import { launchObstacles } from "../../content/unready.ts";
 
 const { siteEditor } = content;
 const { save } = siteEditor;

@@ -1,10 +1,11 @@
 /**
  * *Changes*: the draft and the history. Each edit of both can be taken back.
  */
+
 import { isDeepStrictEqual } from "node:util";
-import { HOME, INBOX } from "../../../contract/http/routes.ts";
 import { nameOf, fullPath } from "../../../contract/content/fields.ts";
 import type { Content } from "../../../contract/content/schema.ts";
+import { HOME, INBOX } from "../../../contract/http/routes.ts";
 import { isDone, reverseOf, type Edit } from "../../content/apply-edits.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";

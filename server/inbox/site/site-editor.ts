@@ -1,15 +1,16 @@
 /** The editor of the site, for those who may change it. */
+
 import type { Room } from "../parts.ts";
 import { createDraft } from "./draft.ts";
 import { registerLaunch } from "./launch.ts";
 import { registerPictures } from "./pictures.ts";
-import { registerSite } from "./site.ts";
 import { registerSiteChanges } from "./site-changes.ts";
 import { registerSiteFields } from "./site-fields.ts";
 import { registerSiteForm } from "./site-form.ts";
 import type { SiteRoom } from "./site-page.ts";
 import { registerSitePages } from "./site-pages.ts";
 import { rightOf } from "./site-rights.ts";
+import { registerSite } from "./site.ts";
 
 const ROOMS: readonly SiteRoom[] = [
   registerSite,

@@ -2,6 +2,7 @@
  * *Pages and texts*: the way to the pages, the
  * settings, and the texts that no tap reaches.
  */
+
 import {
   fileOfPart,
   fullPath,
@@ -20,8 +21,8 @@ import {
   type SamplePage,
 } from "../../../contract/inbox/site-editor.ts";
 import { reverseOf, type Edit } from "../../content/apply-edits.ts";
-import { markSentences, marksIn } from "../../content/marks.ts";
 import { titleOf } from "../../content/markdown-page.ts";
+import { markSentences, marksIn } from "../../content/marks.ts";
 import { partsWithin } from "../../content/parts.ts";
 import { sampleAt, sampleText } from "../../content/sample.ts";
 import { readQuery } from "../../http/forms.ts";

@@ -2,6 +2,7 @@
  * The forms for what no tap reaches: numbers,
  * choices, settings and all fields of an item.
  */
+
 import type { FastifyReply } from "fastify";
 import * as v from "valibot";
 import { ColorsSchema } from "../../../contract/content/colors.ts";
@@ -21,6 +22,15 @@ import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { present, redirectWith } from "../forms.ts";
 import {
+  askingFor,
+  barAddress,
+  changedAddress,
+  fieldsAddress,
+  pageAddress,
+  placeIn,
+  type Place,
+} from "./addresses.ts";
+import {
   changesAt,
   controlName,
   formFieldsOf,
@@ -30,15 +40,6 @@ import {
   type FieldForm,
   type Typed,
 } from "./controls.ts";
-import {
-  askingFor,
-  barAddress,
-  changedAddress,
-  fieldsAddress,
-  pageAddress,
-  placeIn,
-  type Place,
-} from "./addresses.ts";
 import { sentencesFor, shortText, stringsIn } from "./describe.ts";
 import {
   editAt,
@@ -50,8 +51,8 @@ import {
   type DraftContent,
   type Refusal,
 } from "./draft.ts";
-import { readUpload, UPLOAD } from "./upload.ts";
 import type { SiteParts, SiteRoom } from "./site-page.ts";
+import { readUpload, UPLOAD } from "./upload.ts";
 
 /**
  * What was typed into a form that is shown again, and what is wrong with it.

@@ -2,6 +2,7 @@
  * Draws a page of the site with the draft's words,
  * a link at each text, and the editor's bar.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   nameOf,

@@ -1,12 +1,12 @@
-import { testFrom } from "../../../tests/support/server.ts";
 import { writeFileSync } from "node:fs";
 import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
 import { pressed, readPage } from "../../../tests/support/html-page.ts";
 import { listOf } from "../../../tests/support/said.tsx";
-import { fieldsAddress, pageFormAddress, textAddress } from "./addresses.ts";
+import { testFrom } from "../../../tests/support/server.ts";
 import { siteOwner } from "../../../tests/wire/site-owner.ts";
+import { fieldsAddress, pageFormAddress, textAddress } from "./addresses.ts";
 
 const { siteEditor } = content;
 const { page: words, save } = siteEditor;

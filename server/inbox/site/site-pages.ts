@@ -2,8 +2,9 @@
  * New pages of trades and of text, the text
  * of a page, its address, and pages that go.
  */
-import * as v from "valibot";
+
 import type { FastifyReply } from "fastify";
+import * as v from "valibot";
 import { nameOf, type FieldPath } from "../../../contract/content/fields.ts";
 import { addressOfPage } from "../../../contract/content/pages-schema.ts";
 import type { Content } from "../../../contract/content/schema.ts";
@@ -25,9 +26,9 @@ import {
   pageFormAddress,
   type SentFields,
 } from "./addresses.ts";
-import type { FormRow } from "./fields-page.tsx";
 import { sentencesFor, textTyped } from "./describe.ts";
 import { editAt, STALE, type DraftContent, isSeen, showing } from "./draft.ts";
+import type { FormRow } from "./fields-page.tsx";
 import { whyRefused } from "./site-form.ts";
 import { withOwnPictures, type SiteParts, type SiteRoom } from "./site-page.ts";
 

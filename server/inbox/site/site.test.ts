@@ -1,4 +1,3 @@
-import { testFrom } from "../../../tests/support/server.ts";
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { expect } from "vitest";
@@ -8,8 +7,9 @@ import { VISITOR_MAILS } from "../../../contract/mail/delivery.ts";
 import { content, sample as folder } from "../../../tests/content.ts";
 import { pressed } from "../../../tests/support/html-page.ts";
 import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
-import { fieldsAddress } from "./addresses.ts";
+import { testFrom } from "../../../tests/support/server.ts";
 import { EVE, siteOwner } from "../../../tests/wire/site-owner.ts";
+import { fieldsAddress } from "./addresses.ts";
 
 const { siteEditor, inbox, hero } = content;
 const { save } = siteEditor;

@@ -1,4 +1,5 @@
 /** *Site*: the pages as visitors see them. A tap opens a text in its place. */
+
 import { hostname } from "node:os";
 import {
   fieldAt,
@@ -32,8 +33,8 @@ import {
   type Refusal,
 } from "./draft.ts";
 import { whyRefused } from "./site-form.ts";
-import { rightOf } from "./site-rights.ts";
 import { optionalPartOf, showSite, type SiteRoom } from "./site-page.ts";
+import { rightOf } from "./site-rights.ts";
 
 export const registerSite: SiteRoom = (app, parts) => {
   const { draft, settings, siteEditor } = parts;

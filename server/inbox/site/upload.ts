@@ -1,6 +1,7 @@
 /**
  * Reads forms with pictures, and takes the pictures into the content folder.
  */
+
 import type { FastifyRequest } from "fastify";
 import { attempt } from "../../../contract/attempt.ts";
 import type { FieldPath } from "../../../contract/content/fields.ts";

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { listPath, type ListQuery } from "../list/list-query.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import {
   RESULTS,
   type Result,
   type Results,
 } from "../../../contract/inbox/leads-admin.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
 import { sourceName } from "../../../contract/lead/source.ts";
 import { Frame, TableHead } from "../frame.tsx";
+import { listPath, type ListQuery } from "../list/list-query.ts";
 import { useInbox } from "../use-inbox.ts";
 import type { MonthResults, SourceResults } from "./sources.ts";
 

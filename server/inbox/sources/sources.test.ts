@@ -1,8 +1,8 @@
-import { testFrom } from "../../../tests/support/server.ts";
 import { expect } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
+import { testFrom } from "../../../tests/support/server.ts";
 import {
   namesIn,
   newLead,

@@ -1,13 +1,12 @@
 /**
  * *Sources*: the calls and outcomes of the leads of each source and campaign.
  */
-import { isoTime } from "../../../contract/durations.ts";
+
 import * as v from "valibot";
-import type { Room } from "../parts.ts";
-import { ListQuerySchema } from "../list/list-query.ts";
+import { isoTime } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { isPaidKey } from "../../../contract/lead/source.ts";
 import { RESULTS, type Results } from "../../../contract/inbox/leads-admin.ts";
+import { isPaidKey } from "../../../contract/lead/source.ts";
 import { readQuery } from "../../http/forms.ts";
 import {
   latestMonths,
@@ -16,8 +15,10 @@ import {
   type Clock,
 } from "../../leads/days.ts";
 import { IS_COUNTED, resultCounts } from "../../leads/results.ts";
-import { sql } from "../../store/sql.ts";
 import { readRow, readRows, type Database } from "../../store/database.ts";
+import { sql } from "../../store/sql.ts";
+import { ListQuerySchema } from "../list/list-query.ts";
+import type { Room } from "../parts.ts";
 
 /** The leads that figures count, and that came from `since` until `until`. */
 const cameIn = ({ since, until }: ReturnType<typeof spanOf>) =>

@@ -1,4 +1,4 @@
-import { INBOX_FIELDS } from "../fields.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import {
   ROLES,
   TEAM_MAILS,
@@ -7,7 +7,7 @@ import {
   type TeamSettings,
 } from "../../../contract/inbox/leads-admin.ts";
 import { memberName } from "../../../contract/inbox/member-name.ts";
-import { fillIn } from "../../../contract/content/fill-in.ts";
+import { INBOX_FIELDS } from "../fields.ts";
 import {
   Frame,
   LabeledInput,

@@ -1,21 +1,21 @@
 import { expect, vi } from "vitest";
-import { INBOX } from "../../../contract/http/routes.ts";
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
-import { mailedLink, newestMail } from "../../../tests/support/sign-in-mail.ts";
 import { mailSettings } from "../../../tests/support/outgoing.ts";
-import { firstMail, mailKeeper } from "../../../tests/support/written-mail.ts";
-import type { MailTransport } from "../../deliveries/mail/compose.ts";
-import { createTeamPost } from "../notices/team-post.ts";
 import {
   startServer,
   serverTest as test,
 } from "../../../tests/support/server.ts";
+import { mailedLink, newestMail } from "../../../tests/support/sign-in-mail.ts";
+import { firstMail, mailKeeper } from "../../../tests/support/written-mail.ts";
 import {
   browser,
   member,
   operatorOf,
 } from "../../../tests/wire/inbox-request.ts";
+import type { MailTransport } from "../../deliveries/mail/compose.ts";
+import { createTeamPost } from "../notices/team-post.ts";
 
 const { team, deeds, edit } = content.inbox;
 const { errors, "sign-in": words } = content.linkPages;

@@ -1,14 +1,15 @@
 /** The page of the team, and what its owners change there. */
-import { isoTime } from "../../../contract/durations.ts";
+
 import * as v from "valibot";
-import { ROLES, TEAM_MAILS } from "../../../contract/inbox/leads-admin.ts";
+import { isoTime } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
+import { ROLES, TEAM_MAILS } from "../../../contract/inbox/leads-admin.ts";
 import { cleanEmail } from "../../../contract/lead/mailbox.ts";
 import { lineOf } from "../../../contract/lead/typed-text.ts";
 import { isEmailAddress } from "../../../contract/lead/validation.ts";
-import type { InboxParts, Room } from "../parts.ts";
-import { INBOX_FIELDS } from "../fields.ts";
+import { endSignIns } from "../../leads/sign-ins.ts";
 import type { Deed } from "../deed.ts";
+import { INBOX_FIELDS } from "../fields.ts";
 import {
   InboxFailure,
   type PageForms,
@@ -16,9 +17,9 @@ import {
   postForms,
   present,
 } from "../forms.ts";
-import { INVITATION_WORKS_MS, mailSignInLink } from "../sign-in/sign-in.ts";
+import type { InboxParts, Room } from "../parts.ts";
 import { invitationLetter } from "../sign-in/sign-in-mails.ts";
-import { endSignIns } from "../../leads/sign-ins.ts";
+import { INVITATION_WORKS_MS, mailSignInLink } from "../sign-in/sign-in.ts";
 
 const yesNo = v.exactOptional(
   v.pipe(

@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
-import { RETRY_SECONDS } from "../../store/store.ts";
-import { LEADS_TABLE } from "../../../contract/lead/lead.ts";
-import type { FieldProblem } from "../../../contract/http/page.ts";
 import type { Messages } from "../../../contract/content/schema.ts";
+import type { FieldProblem } from "../../../contract/http/page.ts";
+import { LEADS_TABLE } from "../../../contract/lead/lead.ts";
+import { RETRY_SECONDS } from "../../store/store.ts";
 
 interface More {
   details?: string;

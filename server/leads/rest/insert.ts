@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isHoneypotFilled } from "../suspicion.ts";
 import * as api from "../../../contract/http/rest-api.ts";
 import {
   hasDigit,
@@ -10,6 +9,7 @@ import type { LeadProblem } from "../../../contract/lead/validation.ts";
 import type { OverLimit } from "../../http/rate-limit.ts";
 import { numberProblems, seenVisit, type LeadIntake } from "../lead-forms.ts";
 import type { Invalid, LeadDraft, RepetitionRule } from "../submit-lead.ts";
+import { isHoneypotFilled } from "../suspicion.ts";
 import {
   notImplemented,
   permissionDenied,

@@ -1,7 +1,7 @@
 import { attempt } from "../../../contract/attempt.ts";
 import { ASKED_KEY, NUMBER_KEY } from "../../../contract/http/rest-api.ts";
-import { cleanLine } from "../../../contract/lead/typed-text.ts";
 import { isLeadColumn, LEADS_TABLE } from "../../../contract/lead/lead.ts";
+import { cleanLine } from "../../../contract/lead/typed-text.ts";
 import { MAX_FORM_FIELDS } from "../../../contract/limits.ts";
 import { parseFormBody } from "../../http/forms.ts";
 import type { LeadDraft } from "../submit-lead.ts";

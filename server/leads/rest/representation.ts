@@ -2,6 +2,7 @@
  * Reads `Prefer`, `Accept` and column lists, and
  * writes rows. Source: PostgREST's docs on each.
  */
+
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead/lead.ts";
 import { rowColumns } from "../../store/store.ts";
 import { notImplemented, RestError } from "./errors.ts";

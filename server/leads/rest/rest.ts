@@ -2,10 +2,12 @@
  * The REST API. `/rest/v1/lead_submissions` answers
  * like PostgREST if callers may only insert.
  */
+
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
-import { LEADS_TABLE } from "../../../contract/lead/lead.ts";
 import { REST_PATH } from "../../../contract/http/routes.ts";
+import { LEADS_TABLE } from "../../../contract/lead/lead.ts";
+import type { LeadIntake } from "../lead-forms.ts";
 import {
   invalidBody,
   permissionDenied,
@@ -13,7 +15,6 @@ import {
   sendError,
   VisitorError,
 } from "./errors.ts";
-import type { LeadIntake } from "../lead-forms.ts";
 import { insert } from "./insert.ts";
 
 /** What PostgREST names for a table that takes only inserts. */

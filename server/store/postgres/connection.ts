@@ -5,9 +5,9 @@ import {
   type ClientBase,
   type QueryConfig,
 } from "pg";
+import { codeOf, messageOf } from "../../settings/error-code.ts";
 import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
-import { codeOf, messageOf } from "../../settings/error-code.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 
 /**

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import {
-  fillStore,
-  migrationsWith,
-} from "../../../tests/support/used-store.ts";
-import {
   createDatabase,
   describePostgres,
   dropDatabase,
   query,
   temporaryDatabase,
 } from "../../../tests/support/postgres.ts";
+import {
+  fillStore,
+  migrationsWith,
+} from "../../../tests/support/used-store.ts";
 import { readMigrations } from "../migrations.ts";
 import { migratePostgres } from "./migrate.ts";
 

@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import type { Work } from "../database.ts";
 import {
   migrationSets,
   pendingMigrations,
@@ -6,7 +7,6 @@ import {
   type PendingMigration,
 } from "../migrations.ts";
 import { connect, GRACE_MS, queryOn, send } from "./connection.ts";
-import type { Work } from "../database.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 

@@ -2,9 +2,10 @@
  * Turns PostgreSQL's errors into store errors.
  * Drops messages of SQLSTATE 22: they have data.
  */
+
+import { DatabaseError } from "pg";
 import { DuplicateId } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
-import { DatabaseError } from "pg";
 
 /**
  * Faults of the server or its permissions,

@@ -8,9 +8,9 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { DeliveryReason } from "../../../contract/mail/delivery.ts";
 import { makePrivateFolder, putInPlace } from "../../settings/data-dir.ts";
 import { statOf } from "../../settings/files-in.ts";
-import type { DeliveryReason } from "../../../contract/mail/delivery.ts";
 import { copyDatabase, lockFile, nameBeside } from "./copies.ts";
 import { migrateSqlite, pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";

@@ -1,5 +1,5 @@
-import { closeSync, constants, openSync, rmSync } from "node:fs";
 import { randomUUID } from "node:crypto";
+import { closeSync, constants, openSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { giveToOwner, putInPlace } from "../../settings/data-dir.ts";

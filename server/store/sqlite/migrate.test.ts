@@ -2,13 +2,13 @@ import { chmodSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { runAtOnce } from "../../../tests/support/process.ts";
+import { temporaryFolder } from "../../../tests/support/server.ts";
 import {
   filledFile,
   migrationsWith,
   usedTables,
 } from "../../../tests/support/used-store.ts";
-import { runAtOnce } from "../../../tests/support/process.ts";
-import { temporaryFolder } from "../../../tests/support/server.ts";
 import type { MigrationSet } from "../migrations.ts";
 import { openDatabase } from "./open-database.ts";
 

@@ -1,18 +1,18 @@
-import { isoTime } from "../../../contract/durations.ts";
 import { accessSync, closeSync, constants, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { attempt } from "../../../contract/attempt.ts";
-import { messageOf } from "../../settings/error-code.ts";
-import { newestBackup } from "../backups.ts";
+import { isoTime } from "../../../contract/durations.ts";
 import {
   giveToOwner,
   makePrivateFolder,
   makePrivate,
 } from "../../settings/data-dir.ts";
+import { messageOf } from "../../settings/error-code.ts";
 import { isFile } from "../../settings/files-in.ts";
-import { StoreUnavailable } from "../unavailable.ts";
+import { newestBackup } from "../backups.ts";
 import { migrationSets } from "../migrations.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import { lockFile } from "./copies.ts";
 import { migrateSqlite } from "./migrate.ts";
 import { faultOf } from "./sqlite-errors.ts";

@@ -2,17 +2,17 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { readAll } from "../../../tests/store/contract/rows.ts";
 import { LEAD, leadRow } from "../../../tests/support/leads.ts";
 import { temporaryFolder } from "../../../tests/support/server.ts";
-import { readAll } from "../../../tests/store/contract/rows.ts";
+import { insertLeads } from "../../leads/insert-leads.ts";
+import { createReadiness } from "../../leads/readiness.ts";
 import { countOf, type Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import type { Insert } from "../store.ts";
+import { openDatabase } from "./open-database.ts";
 import { createSqliteDatabase } from "./sqlite-database.ts";
 import { watchFile } from "./watched-file.ts";
-import { openDatabase } from "./open-database.ts";
-import { insertLeads } from "../../leads/insert-leads.ts";
-import { createReadiness } from "../../leads/readiness.ts";
 
 const ignore = () => {};
 

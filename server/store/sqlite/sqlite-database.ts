@@ -6,8 +6,10 @@ import {
 import { Latest } from "../../../contract/latest.ts";
 import { DuplicateId, type Database, type Work } from "../database.ts";
 import type { Query } from "../query.ts";
+import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 import { sql } from "../sql.ts";
 import { StoreUnavailable } from "../unavailable.ts";
+import { openDatabase } from "./open-database.ts";
 import {
   faultOf,
   isDistrusted,
@@ -15,8 +17,6 @@ import {
   isLocked,
 } from "./sqlite-errors.ts";
 import { watchFile, type WatchedFile } from "./watched-file.ts";
-import { openDatabase } from "./open-database.ts";
-import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 
 const MAX_WRITES_PER_COMMIT = 256;
 const LOCK_AGAIN_MS = 20;

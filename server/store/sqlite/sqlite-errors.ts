@@ -1,4 +1,5 @@
 /** Source of the result codes: sqlite.org/rescode.html. */
+
 import { messageOf } from "../../settings/error-code.ts";
 
 const BUSY = 5;

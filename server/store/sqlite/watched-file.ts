@@ -1,8 +1,8 @@
 import { linkSync, rmSync, statSync, type BigIntStats } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { codeOf, messageOf } from "../../settings/error-code.ts";
 import { makePrivateFolder, syncFolder } from "../../settings/data-dir.ts";
+import { codeOf, messageOf } from "../../settings/error-code.ts";
 import type { Log } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { copyFrom, nameBeside } from "./copies.ts";

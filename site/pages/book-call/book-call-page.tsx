@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react";
 import type { Submitted } from "../../../contract/http/page.ts";
+import { HOME } from "../../../contract/http/routes.ts";
+import { Address } from "../../components/address.tsx";
+import { PageLink } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import "../../styles/ticket.css";
+import { OurPhone } from "../../components/phone-link.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { useIsNew } from "../../components/use-hydrated.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { BookCallContent, PageProps } from "../../page-content.ts";
-import "../../styles/ticket.css";
-import css from "./book-call-page.module.css";
-import { Address } from "../../components/address.tsx";
-import { Icon } from "../../components/icon.tsx";
 import { LeadForm } from "./lead-form.tsx";
 import { WhatHappensNext, TicketPage } from "./ticket-page.tsx";
 import { useLeadForm } from "./use-lead-form.ts";
-import { HOME } from "../../../contract/http/routes.ts";
-import { PageLink } from "../../components/button.tsx";
-import { OurPhone } from "../../components/phone-link.tsx";
+import css from "./book-call-page.module.css";
 import confirmed from "./confirmation.module.css";
 
 type BookCallPageProps = Omit<PageProps<BookCallContent>, "schedule">;

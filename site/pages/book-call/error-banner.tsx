@@ -1,12 +1,12 @@
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import { useLayoutEffect, useRef } from "react";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { Button } from "../../components/button.tsx";
-import { useIsNew } from "../../components/use-hydrated.ts";
-import { useSharedContent } from "../../components/shared-content.ts";
 import { OurPhone } from "../../components/phone-link.tsx";
+import { useSharedContent } from "../../components/shared-content.ts";
+import { useIsNew } from "../../components/use-hydrated.ts";
 import type { BookCallContent } from "../../page-content.ts";
-import css from "./error-banner.module.css";
 import type { Failure } from "./send-lead.ts";
+import css from "./error-banner.module.css";
 
 interface ErrorBannerProps {
   failure: Failure;

@@ -1,10 +1,11 @@
 /**
  * React does not control inputs, so that text typed before hydration survives.
  */
-import type { BookCallContent } from "../../page-content.ts";
-import css from "./field.module.css";
+
 import { useEffect, useState, type AriaAttributes } from "react";
 import { askedField, type LeadField } from "../../../contract/lead/lead.ts";
+import type { BookCallContent } from "../../page-content.ts";
+import css from "./field.module.css";
 
 interface FieldProps {
   field: LeadField;

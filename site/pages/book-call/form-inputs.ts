@@ -1,10 +1,10 @@
+import type { FieldProblem } from "../../../contract/http/page.ts";
 import {
   CALL_NUMBER,
   hasDigit,
   LEAD_COLUMNS,
   columnNames,
 } from "../../../contract/lead/lead.ts";
-import type { FieldProblem } from "../../../contract/http/page.ts";
 import {
   atInputs,
   validateLead,

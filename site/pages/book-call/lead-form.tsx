@@ -2,29 +2,30 @@
  * Without a script, the form posts to `path`.
  * A site without a server needs the script.
  */
+
 import type { ReactNode } from "react";
 import { attempt } from "../../../contract/attempt.ts";
+import {
+  CONSENT_FIELD,
+  type FormState,
+  type FormValues,
+} from "../../../contract/http/page.ts";
 import { HONEYPOT_FIELD } from "../../../contract/http/rest-api.ts";
+import { BOOK_CALL } from "../../../contract/http/routes.ts";
 import {
   askedField,
   columnNames,
   leadField,
   type LeadField,
 } from "../../../contract/lead/lead.ts";
-import {
-  CONSENT_FIELD,
-  type FormState,
-  type FormValues,
-} from "../../../contract/http/page.ts";
-import { BOOK_CALL } from "../../../contract/http/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { visit } from "../../visit.ts";
 import { ErrorBanner, WaysToReachUs } from "./error-banner.tsx";
 import { Field } from "./field.tsx";
-import css from "./lead-form.module.css";
 import type { useLeadForm } from "./use-lead-form.ts";
+import css from "./lead-form.module.css";
 
 const FORM_ID = "lead-form";
 

@@ -1,5 +1,12 @@
 import { attempt } from "../../../contract/attempt.ts";
 import {
+  API_URL_META,
+  PUBLIC_KEY_META,
+  type FieldProblem,
+  type Submitted,
+} from "../../../contract/http/page.ts";
+import * as rest from "../../../contract/http/rest-api.ts";
+import {
   askedField,
   CALL_NUMBER,
   isLeadColumn,
@@ -8,13 +15,6 @@ import {
   type LeadInput,
   type LeadFields,
 } from "../../../contract/lead/lead.ts";
-import {
-  API_URL_META,
-  PUBLIC_KEY_META,
-  type FieldProblem,
-  type Submitted,
-} from "../../../contract/http/page.ts";
-import * as rest from "../../../contract/http/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { elementOf } from "../../page-data.ts";
 import { visit } from "../../visit.ts";

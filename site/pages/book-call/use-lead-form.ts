@@ -1,4 +1,3 @@
-import { flushSync } from "react-dom";
 import {
   startTransition,
   useEffect,
@@ -6,6 +5,7 @@ import {
   useState,
   type SyntheticEvent,
 } from "react";
+import { flushSync } from "react-dom";
 import type { FieldProblem, FormState } from "../../../contract/http/page.ts";
 import {
   isConfirmed,

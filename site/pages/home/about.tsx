@@ -1,8 +1,8 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
-import css from "./about.module.css";
 import { HomeSection } from "./home-section.tsx";
+import css from "./about.module.css";
 
 type AboutContent = NonNullable<HomeContent["about"]>;
 

@@ -3,8 +3,8 @@ import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { HomeContent } from "../../page-content.ts";
-import css from "./call-bar.module.css";
 import { PickTimeLink } from "./scheduling-link.tsx";
+import css from "./call-bar.module.css";
 
 type CallBarProps = Pick<HomeContent, "header"> & { newTabAlways?: boolean };
 

@@ -1,4 +1,5 @@
 /** What missed calls could be worth. */
+
 import { fillIn } from "../../../contract/content/fill-in.ts";
 
 const WEEKS_A_MONTH = 52 / 12;

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
+import { OurPhone } from "../../components/phone-link.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
-import { OurPhone } from "../../components/phone-link.tsx";
 import type { HomeContent } from "../../page-content.ts";
+import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
+import { Portrait } from "./testimonials.tsx";
 import css from "./contact.module.css";
 import section from "./home-section.module.css";
-import { Portrait } from "./testimonials.tsx";
-import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
 
 type ContactProps = HomeContent["contact"] & { link?: HomeContent["header"] };
 

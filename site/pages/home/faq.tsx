@@ -1,7 +1,7 @@
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
-import css from "./faq.module.css";
 import { HomeSection } from "./home-section.tsx";
+import css from "./faq.module.css";
 
 export function Faq(faq: NonNullable<HomeContent["faq"]>) {
   return (

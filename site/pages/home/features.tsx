@@ -1,11 +1,11 @@
-import { SampleMark } from "../../components/sample-mark.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import { Bars } from "./bars.tsx";
-import css from "./features.module.css";
 import { HomeSection } from "./home-section.tsx";
-import routeCss from "./route.module.css";
 import { MissedCalls } from "./missed-calls.tsx";
+import css from "./features.module.css";
+import routeCss from "./route.module.css";
 
 type FeaturesProps = Pick<HomeContent, "route" | "missed"> & {
   features: NonNullable<HomeContent["features"]>;

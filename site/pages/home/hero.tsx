@@ -1,12 +1,12 @@
 import { Play } from "lucide";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
-import { SampleMark } from "../../components/sample-mark.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import { Headline } from "./headline.tsx";
-import css from "./hero.module.css";
 import { SchedulingLink } from "./scheduling-link.tsx";
+import css from "./hero.module.css";
 
 type HeroProps = Pick<HomeContent, "hero" | "offer" | "demo"> & {
   children: ReactNode;

@@ -12,8 +12,8 @@ import { Features } from "./features.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
-import { NewTabNote } from "./scheduling-link.tsx";
 import { startMovingParts } from "./moving-parts.ts";
+import { NewTabNote } from "./scheduling-link.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 /** The specification sets the order of the sections. */

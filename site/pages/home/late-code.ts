@@ -1,11 +1,12 @@
 /** Pages of trades work without React, so this module must not load React. */
-import { zoneWithOffset } from "../../../contract/locale/visitor-zone.ts";
-import { nextTimes } from "../../../contract/locale/next-times.ts";
-import { worthOf } from "./calls-worth.ts";
+
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { TIMES_PATH } from "../../../contract/http/routes.ts";
+import { nextTimes } from "../../../contract/locale/next-times.ts";
+import { zoneWithOffset } from "../../../contract/locale/visitor-zone.ts";
 import { afterSleep } from "../../after-sleep.ts";
 import { FORM_ITEMS, keepItem, readItem } from "../../tab-storage.ts";
+import { worthOf } from "./calls-worth.ts";
 import "./demo.css";
 import "./late-styles.css";
 

@@ -2,9 +2,9 @@ import { OurPhone } from "../../components/phone-link.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import { Bars } from "./bars.tsx";
-import css from "./missed-calls.module.css";
 import { PickTimeLink } from "./scheduling-link.tsx";
 import { Portrait } from "./testimonials.tsx";
+import css from "./missed-calls.module.css";
 
 type Missed = NonNullable<HomeContent["missed"]>;
 

@@ -2,10 +2,11 @@
  * What moves on the landing page and on the pages of trades, which are plain
  * HTML. This module must not load React.
  */
+
 import { HOME } from "../../../contract/http/routes.ts";
 import { layOutWhole, prefersReducedMotion } from "../../components/motion.ts";
-import { opensElsewhere } from "./opens-elsewhere.ts";
 import { awaitLateCode } from "./await-late-code.ts";
+import { opensElsewhere } from "./opens-elsewhere.ts";
 import { startTyping } from "./typing.ts";
 
 /**

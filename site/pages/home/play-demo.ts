@@ -1,9 +1,10 @@
 /** Pages of trades work without React, so this module must not load React. */
+
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import type { TradeDemo } from "../../page-sections.ts";
-import { opensElsewhere } from "./opens-elsewhere.ts";
 import { prefersReducedMotion } from "../../components/motion.ts";
 import { elementOf, readPageData } from "../../page-data.ts";
+import type { TradeDemo } from "../../page-sections.ts";
+import { opensElsewhere } from "./opens-elsewhere.ts";
 
 const TICK_MS = 100;
 const TRADES = "[role=log] > :first-child > a";

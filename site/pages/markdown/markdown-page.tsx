@@ -1,4 +1,5 @@
 /** A page of `content/pages/`. React does not hydrate this page. */
+
 import { PlainPage } from "../../components/plain-page.tsx";
 import "./markdown-page.css";
 

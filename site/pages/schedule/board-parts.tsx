@@ -1,12 +1,12 @@
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import { Fragment, type ReactNode } from "react";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { TimesBoard } from "../../../contract/http/page.ts";
-import type { ScheduleTexts } from "../../page-content.ts";
-import css from "./board.module.css";
 import { isSameTime } from "../../../contract/locale/same-time.ts";
+import type { ScheduleTexts } from "../../page-content.ts";
 import { shortMoment } from "./own-call.tsx";
 import { partOfDay } from "./part-of-day.ts";
 import type { BoardChoice } from "./use-board.ts";
+import css from "./board.module.css";
 
 const FEW_LEFT = 3;
 

@@ -1,6 +1,6 @@
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { ReactNode } from "react";
-import { CANCEL_REASON } from "../../../contract/lead/lead.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import type { Content } from "../../../contract/content/schema.ts";
 import { isComing, type BookedCall } from "../../../contract/http/page.ts";
 import {
   CALENDARS,
@@ -8,21 +8,21 @@ import {
   CANCEL_FORM,
   HOME,
 } from "../../../contract/http/routes.ts";
+import { CANCEL_REASON } from "../../../contract/lead/lead.ts";
 import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
-import type { Content } from "../../../contract/content/schema.ts";
-import type { ScheduleFormContent, ScheduleTexts } from "../../page-content.ts";
+import { storedCallText } from "../../booked-call.ts";
 import { Address } from "../../components/address.tsx";
-import { Numbered } from "../../components/numbered.tsx";
 import { Button, buttonClass, PageLink } from "../../components/button.tsx";
 import { Drawing } from "../../components/drawing.tsx";
+import { Numbered } from "../../components/numbered.tsx";
+import { OurPhone } from "../../components/phone-link.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
-import { OurPhone } from "../../components/phone-link.tsx";
-import confirmed from "../book-call/confirmation.module.css";
+import type { ScheduleFormContent, ScheduleTexts } from "../../page-content.ts";
 import { Field } from "../book-call/field.tsx";
-import { storedCallText } from "../../booked-call.ts";
-import { Moment, Notice } from "./ticket.tsx";
 import { MoveButton, shortMoment } from "./own-call.tsx";
+import { Moment, Notice } from "./ticket.tsx";
+import confirmed from "../book-call/confirmation.module.css";
 
 export type StillContent = ScheduleFormContent &
   Pick<Content, "confirmation" | "zoneNames">;

@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 import type { ChosenTime } from "../../../contract/http/page.ts";
-import { CALL_NUMBER } from "../../../contract/lead/lead.ts";
 import { ASK_LINK_PATH, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
+import { CALL_NUMBER } from "../../../contract/lead/lead.ts";
 import { HiddenInputs } from "../../components/hidden-inputs.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
 import "../../styles/call.css";
 import "../../styles/ticket.css";
-import page from "../book-call/book-call-page.module.css";
 import { LeadForm } from "../book-call/lead-form.tsx";
 import { WhatHappensNext, TicketPage } from "../book-call/ticket-page.tsx";
 import { useLeadForm } from "../book-call/use-lead-form.ts";
 import { sendCall } from "./send-call.ts";
 import { Facts, Host, Moment, TicketHead } from "./ticket.tsx";
 import { useOwnCall } from "./use-own-call.ts";
+import page from "../book-call/book-call-page.module.css";
 
 // The board gets this function from here, because
 // one more file would cost the form 200 bytes.

@@ -6,8 +6,8 @@ import { Button, PageLink } from "../../components/button.tsx";
 import { HiddenInputs } from "../../components/hidden-inputs.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import type { ScheduleTexts } from "../../page-content.ts";
-import css from "./board.module.css";
 import confirmed from "../book-call/confirmation.module.css";
+import css from "./board.module.css";
 import "../../styles/call.css";
 
 type Texts = Pick<ScheduleTexts, "own" | "locale">;

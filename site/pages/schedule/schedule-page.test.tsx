@@ -4,11 +4,11 @@ import {
   type TimesBoard,
 } from "../../../contract/http/page.ts";
 import { content } from "../../../tests/content.ts";
-import { pageContents } from "../../page-content.ts";
 import { EMPTY, listOf, render } from "../../../tests/support/said.tsx";
+import { pageContents } from "../../page-content.ts";
+import ChosenTimePage from "./form-page.tsx";
 import { ownDays } from "./own-days.ts";
 import TimesPage from "./schedule-page.tsx";
-import ChosenTimePage from "./form-page.tsx";
 
 const NEW_YORK = "America/New_York";
 

@@ -1,21 +1,21 @@
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { ReactNode } from "react";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { TimesBoard } from "../../../contract/http/page.ts";
 import {
   BOOK_CALL,
   CALL_PATH,
   ASK_LINK_PATH,
 } from "../../../contract/http/routes.ts";
+import { isSameTime } from "../../../contract/locale/same-time.ts";
+import { Button, PageLink } from "../../components/button.tsx";
 import { HiddenInputs } from "../../components/hidden-inputs.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
+import "../../styles/ticket.css";
 import type {
   PageProps,
   ScheduleContent,
   ScheduleTexts,
 } from "../../page-content.ts";
-import { Button, PageLink } from "../../components/button.tsx";
-import "../../styles/ticket.css";
-import css from "./board.module.css";
 import {
   Days,
   isWantedTimeGone,
@@ -23,10 +23,10 @@ import {
   Times,
   type BoardProps,
 } from "./board-parts.tsx";
-import { Facts, Host, Notice } from "./ticket.tsx";
-import { isSameTime } from "../../../contract/locale/same-time.ts";
 import { OwnCallNote, shortMoment } from "./own-call.tsx";
+import { Facts, Host, Notice } from "./ticket.tsx";
 import { useBoard } from "./use-board.ts";
+import css from "./board.module.css";
 
 const FEW_TIMES = 6;
 

@@ -1,5 +1,5 @@
-import { keepOwnCall } from "../../booked-call.ts";
 import { SCHEDULE_PATH } from "../../../contract/http/routes.ts";
+import { keepOwnCall } from "../../booked-call.ts";
 import { FORM_ITEMS, keepItem, readItem } from "../../tab-storage.ts";
 import { post, type Answer, type Sending } from "../book-call/send-lead.ts";
 import { announceStored } from "../book-call/use-lead-form.ts";

@@ -1,6 +1,7 @@
 /**
  * What the entry knows of a board of times. This module must not load React.
  */
+
 import { attempt } from "../../../contract/attempt.ts";
 import type { TimesBoard } from "../../../contract/http/page.ts";
 import { ownCallItem } from "../../booked-call.ts";

@@ -1,38 +1,39 @@
 /** React does not hydrate these pages. */
+
 import type { ReactNode } from "react";
-import {
-  askedField,
-  CALL_NUMBER,
-  LEAD_COLUMNS,
-} from "../../../contract/lead/lead.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { inZone } from "../../../contract/locale/in-zone.ts";
 import type * as state from "../../../contract/http/page.ts";
 import {
   BOOK_CALL,
   SCHEDULE_PATH,
   ASK_LINK_PATH,
 } from "../../../contract/http/routes.ts";
+import {
+  askedField,
+  CALL_NUMBER,
+  LEAD_COLUMNS,
+} from "../../../contract/lead/lead.ts";
+import { inZone } from "../../../contract/locale/in-zone.ts";
 import { Address } from "../../components/address.tsx";
 import { Button, PageLink } from "../../components/button.tsx";
 import { Drawing } from "../../components/drawing.tsx";
 import { HiddenInputs } from "../../components/hidden-inputs.tsx";
-import { PlainPage } from "../../components/plain-page.tsx";
 import { Numbered } from "../../components/numbered.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
+import { PlainPage } from "../../components/plain-page.tsx";
 import type { ScheduleTexts } from "../../page-content.ts";
 import { ErrorBanner } from "../book-call/error-banner.tsx";
 import { Field } from "../book-call/field.tsx";
-import field from "../book-call/field.module.css";
 import { TicketPage } from "../book-call/ticket-page.tsx";
-import confirmed from "../book-call/confirmation.module.css";
-import formCss from "../book-call/lead-form.module.css";
-import board from "./board.module.css";
 import { CallPage, type StillContent } from "./call-page.tsx";
 import { shortMoment } from "./own-call.tsx";
 import { roughTime } from "./part-of-day.ts";
 import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { listZones } from "./zones.ts";
+import confirmed from "../book-call/confirmation.module.css";
+import field from "../book-call/field.module.css";
+import formCss from "../book-call/lead-form.module.css";
+import board from "./board.module.css";
 import "../../styles/call.css";
 import "../../styles/ticket.css";
 

@@ -5,8 +5,8 @@ import type {
   ScheduleNotice,
 } from "../../../contract/http/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
-import type { ScheduleContent, ScheduleTexts } from "../../page-content.ts";
 import { SampleMark } from "../../components/sample-mark.tsx";
+import type { ScheduleContent, ScheduleTexts } from "../../page-content.ts";
 import page from "../book-call/book-call-page.module.css";
 
 export const pathOf = ({ movedFrom }: Picking) =>

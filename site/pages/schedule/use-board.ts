@@ -1,6 +1,3 @@
-import { inZone, nearDay } from "../../../contract/locale/in-zone.ts";
-import type { Locale } from "../../../contract/locale/locale.ts";
-import { zoneWithOffset } from "../../../contract/locale/visitor-zone.ts";
 import {
   startTransition,
   useEffect,
@@ -9,10 +6,13 @@ import {
   type MouseEvent,
 } from "react";
 import type { TimesBoard, BoardDay } from "../../../contract/http/page.ts";
+import { inZone, nearDay } from "../../../contract/locale/in-zone.ts";
+import type { Locale } from "../../../contract/locale/locale.ts";
+import { zoneWithOffset } from "../../../contract/locale/visitor-zone.ts";
 import { renewUnseen } from "../../renew-unseen.ts";
 import { ownDays } from "./own-days.ts";
-import { boardPath } from "./ticket.tsx";
 import { visitorZone } from "./still-board.ts";
+import { boardPath } from "./ticket.tsx";
 import { useOwnCall } from "./use-own-call.ts";
 
 export type BoardChoice = ReturnType<typeof useBoard>;

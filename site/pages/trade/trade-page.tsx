@@ -1,12 +1,12 @@
 /** React does not hydrate this page. */
+
 import { Phone } from "lucide";
 import type { Content, Trade } from "../../../contract/content/schema.ts";
 import { BOOK_CALL } from "../../../contract/http/routes.ts";
 import { Brand } from "../../components/brand.tsx";
 import { Icon } from "../../components/icon.tsx";
-import top from "../../components/plain-header.module.css";
-import { useSharedContent } from "../../components/shared-content.ts";
 import { SampleMark } from "../../components/sample-mark.tsx";
+import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
 import * as sections from "../../page-sections.ts";
 import { Board, DoneForYou } from "../home/board.tsx";
@@ -16,13 +16,14 @@ import { Demo } from "../home/demo.tsx";
 import { Faq } from "../home/faq.tsx";
 import { Features } from "../home/features.tsx";
 import { Footer } from "../home/footer.tsx";
-import headlineCss from "../home/headline.module.css";
-import heroCss from "../home/hero.module.css";
 import { WatchDemo } from "../home/hero.tsx";
 import { NewTabNote, PickTimeLink } from "../home/scheduling-link.tsx";
+import { Slip } from "../home/testimonials.tsx";
+import top from "../../components/plain-header.module.css";
+import headlineCss from "../home/headline.module.css";
+import heroCss from "../home/hero.module.css";
 import css from "../home/home-section.module.css";
 import slips from "../home/testimonials.module.css";
-import { Slip } from "../home/testimonials.tsx";
 import "./trade-page.css";
 
 interface TradeProps {

@@ -1,8 +1,9 @@
+import { expect } from "vitest";
 import {
   addCaller,
   correctLead,
 } from "../../../server/inbox/edit/enter-lead.ts";
-import { expect } from "vitest";
+import { correctNote } from "../../../server/inbox/lead/lead-changes.ts";
 import { LEAD } from "../../support/leads.ts";
 import {
   ANA,
@@ -14,7 +15,6 @@ import {
   detailIn,
 } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
-import { correctNote } from "../../../server/inbox/lead/lead-changes.ts";
 
 /** The lead of a caller. From a visitor, this lead would be suspected. */
 const CALLER = {

@@ -1,14 +1,15 @@
 /** A call ends with its lead: as spam, or deleted. */
-import { TimeTaken } from "../../../server/calls/spam-calls.ts";
+
 import { expect, vi } from "vitest";
+import * as bookings from "../../../server/calls/bookings.ts";
+import { TimeTaken } from "../../../server/calls/spam-calls.ts";
 import {
   purgeLeads,
   removeLeads,
 } from "../../../server/inbox/remove/remove-leads.ts";
+import { StoreUnavailable } from "../../../server/store/unavailable.ts";
 import { NEXT_DAY, SPAM, TEN, kindsOf, other } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
-import * as bookings from "../../../server/calls/bookings.ts";
-import { StoreUnavailable } from "../../../server/store/unavailable.ts";
 
 test("a call that looks like spam keeps its time, and its mail to the agency says so", async (scenario) => {
   const { lead } = await scenario.bookCall(TEN, SPAM);

@@ -1,11 +1,11 @@
+import { expect } from "vitest";
+import type { StoredWish } from "../../../contract/call/booking.ts";
+import { VISITOR } from "../../../contract/mail/delivery.ts";
 import {
   closeTime,
   deleteClosedTime,
   readBusyTimes,
 } from "../../../server/calls/stored-calls.ts";
-import { expect } from "vitest";
-import type { StoredWish } from "../../../contract/call/booking.ts";
-import { VISITOR } from "../../../contract/mail/delivery.ts";
 import {
   ANA,
   BEN,

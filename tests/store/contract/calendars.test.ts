@@ -2,26 +2,27 @@
  * Processes share the last copy of a calendar.
  * Our own calls in the calendar block nothing.
  */
+
 import { expect, vi } from "vitest";
 import { isEmptied } from "../../../contract/call/booking.ts";
-import type { Database } from "../../../server/store/database.ts";
-import { mailCalendars } from "../../../server/inbox/notices/calendar-notices.ts";
-import { createTeamPost } from "../../../server/inbox/notices/team-post.ts";
 import {
   calendarId,
   createCalendars,
 } from "../../../server/calls/calendars/calendars.ts";
+import {
+  readCalendarCopies,
+  storeReadResult,
+} from "../../../server/calls/stored-calls.ts";
 import { calendarRow } from "../../../server/http/monitoring.ts";
+import { mailCalendars } from "../../../server/inbox/notices/calendar-notices.ts";
+import { createTeamPost } from "../../../server/inbox/notices/team-post.ts";
+import type { Database } from "../../../server/store/database.ts";
 import { calendar, event } from "../../support/calendar-text.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { serve } from "../../support/receiver.ts";
 import { mailKeeper } from "../../support/written-mail.ts";
 import { DAY, HOUR, MINUTE, Scenario } from "./scenario.ts";
 import { testOnSqlite, testWith } from "./stores.ts";
-import {
-  readCalendarCopies,
-  storeReadResult,
-} from "../../../server/calls/stored-calls.ts";
 
 const hour = (startsAt: string, uid = "u@x") =>
   event("SUMMARY:Secret title", `DTSTART:${startsAt}`, "DURATION:PT1H").replace(

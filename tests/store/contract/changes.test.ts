@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { markLead } from "../../../server/inbox/mark/mark-lead.ts";
-import { correctLead } from "../../../server/inbox/edit/enter-lead.ts";
-import { StaleFailure, type ChangeNow } from "../../../server/leads/history.ts";
 import type { Stale } from "../../../contract/inbox/leads-admin.ts";
+import { correctLead } from "../../../server/inbox/edit/enter-lead.ts";
+import { markLead } from "../../../server/inbox/mark/mark-lead.ts";
+import { StaleFailure, type ChangeNow } from "../../../server/leads/history.ts";
 import { ANA, BEN, HALF_PAST, HOUR, type Scenario, TEN } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
 

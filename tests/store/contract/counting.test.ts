@@ -1,11 +1,11 @@
+import { expect } from "vitest";
+import { RESULTS, type Result } from "../../../contract/inbox/leads-admin.ts";
+import { listLeads } from "../../../server/inbox/list/list-leads.ts";
 import {
   readMonths,
   readSources,
 } from "../../../server/inbox/sources/sources.ts";
-import { expect } from "vitest";
-import { listLeads } from "../../../server/inbox/list/list-leads.ts";
 import { momentOf, spanOf } from "../../../server/leads/days.ts";
-import { RESULTS, type Result } from "../../../contract/inbox/leads-admin.ts";
 import { SPAM } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
 

@@ -2,7 +2,7 @@
  * One worker holds a delivery, which is retried
  * after a failure and dead after three days.
  */
-import { sendAgain } from "../../../server/inbox/send-again.ts";
+
 import { expect } from "vitest";
 import type {
   ChannelName,
@@ -14,6 +14,7 @@ import {
   LEASE_MS,
   MAX_BACKOFF_MS,
 } from "../../../server/deliveries/outbox.ts";
+import { sendAgain } from "../../../server/inbox/send-again.ts";
 import { ARRIVAL, LEAD } from "../../support/leads.ts";
 import {
   DAY,

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { type LeadRow } from "../../../contract/lead/lead.ts";
-import { keyed, readAll, row } from "./rows.ts";
-import { first, other, Scenario, SPAM, untilAvailable } from "./scenario.ts";
-import { openAt, testAtPlace, testWith } from "./stores.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
 import { ARRIVAL, LEAD } from "../../support/leads.ts";
 import { faultOf } from "../../support/store.ts";
+import { keyed, readAll, row } from "./rows.ts";
+import { first, other, Scenario, SPAM, untilAvailable } from "./scenario.ts";
+import { openAt, testAtPlace, testWith } from "./stores.ts";
 
 const test = testWith((store) => store);
 

@@ -1,15 +1,16 @@
 /** Each lead is in exactly one list, whatever was pressed. */
+
 import { expect } from "vitest";
-import { isMailPlanned } from "../../../server/deliveries/mailbox-budget.ts";
-import { partFromOthers } from "../../../server/inbox/lead/lead-changes.ts";
 import { readToday } from "../../../server/calls/stored-calls.ts";
-import { latestDays } from "../../../server/leads/days.ts";
+import { isMailPlanned } from "../../../server/deliveries/mailbox-budget.ts";
 import { addCaller } from "../../../server/inbox/edit/enter-lead.ts";
+import { partFromOthers } from "../../../server/inbox/lead/lead-changes.ts";
 import { sendAgain } from "../../../server/inbox/send-again.ts";
+import { latestDays } from "../../../server/leads/days.ts";
+import { StaleFailure } from "../../../server/leads/history.ts";
 import { readOthers } from "../../../server/leads/person.ts";
 import { readPerson } from "../../../server/leads/read-lead.ts";
 import { LEAD } from "../../support/leads.ts";
-import { StaleFailure } from "../../../server/leads/history.ts";
 import {
   ANA,
   BEN,

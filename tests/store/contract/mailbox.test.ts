@@ -1,8 +1,8 @@
-import { sendAgain } from "../../../server/inbox/send-again.ts";
-import { isMailPlanned } from "../../../server/deliveries/mailbox-budget.ts";
 import { expect } from "vitest";
 import { MAILBOX_MAILS_A_DAY } from "../../../contract/limits.ts";
 import { VISITOR } from "../../../contract/mail/delivery.ts";
+import { isMailPlanned } from "../../../server/deliveries/mailbox-budget.ts";
+import { sendAgain } from "../../../server/inbox/send-again.ts";
 import {
   ANA,
   DAY,

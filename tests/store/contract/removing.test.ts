@@ -2,17 +2,18 @@
  * The team deletes leads, and the site deletes
  * leads that are older than RETENTION_DAYS.
  */
-import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
+
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { addressOf } from "../../../contract/lead/lead.ts";
 import { REMOVED_AT_ONCE } from "../../../server/inbox/remove/remove-leads.ts";
-import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
+import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
+import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { ARRIVAL, leadRow } from "../../support/leads.ts";
-import { DAY, MINUTE, UNKNOWN, type Scenario, first } from "./scenario.ts";
 import { keyed, readAll, row } from "./rows.ts";
+import { DAY, MINUTE, UNKNOWN, type Scenario, first } from "./scenario.ts";
 import { scenarioTest as test } from "./stores.ts";
 
 test("deleting a lead deletes everything of that lead, and nothing of other leads", async (scenario) => {

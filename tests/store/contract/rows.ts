@@ -1,8 +1,8 @@
-import { momentOf } from "../../../server/leads/days.ts";
 import type { LeadRow } from "../../../contract/lead/lead.ts";
+import { listLeads } from "../../../server/inbox/list/list-leads.ts";
+import { momentOf } from "../../../server/leads/days.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { leadRow } from "../../support/leads.ts";
-import { listLeads } from "../../../server/inbox/list/list-leads.ts";
 
 let rowsMade = 0;
 

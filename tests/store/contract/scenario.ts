@@ -1,60 +1,60 @@
-import {
-  addNote,
-  assignLead,
-  setFollowUp,
-} from "../../../server/inbox/lead/lead-changes.ts";
-import { markLead } from "../../../server/inbox/mark/mark-lead.ts";
-import { readStoreMetrics } from "../../../server/leads/store-metrics.ts";
-import { readHealth } from "../../../server/inbox/list/read-health.ts";
-import { readResults } from "../../../server/inbox/sources/sources.ts";
-import {
-  correctLead,
-  type EntryResult,
-} from "../../../server/inbox/edit/enter-lead.ts";
-import { listLeads } from "../../../server/inbox/list/list-leads.ts";
-import { removeLeads } from "../../../server/inbox/remove/remove-leads.ts";
-import { undoMark } from "../../../server/inbox/mark/undo-mark.ts";
-import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
-import type { BookResult } from "../../../server/calls/bookings.ts";
-import { EVER, readCalls } from "../../../server/calls/stored-calls.ts";
-import { replaceWish } from "../../../server/leads/insert-leads.ts";
 import type {
   Availability,
   Booking,
   StoredWish,
 } from "../../../contract/call/booking.ts";
-import type {
-  ChannelName,
-  DeliveryKind,
-} from "../../../contract/mail/delivery.ts";
-import type { Claimed } from "../../../server/deliveries/outbox-rows.ts";
-import type { LeadFields, LeadRow } from "../../../contract/lead/lead.ts";
+import { timeAfter } from "../../../contract/durations.ts";
+import type { ServerContent } from "../../../contract/http/build-manifest.ts";
+import type { Mark } from "../../../contract/inbox/inbox-names.ts";
 import {
   LISTS,
   type LeadFilter,
   type List,
 } from "../../../contract/inbox/leads-admin.ts";
-import type { Mark } from "../../../contract/inbox/inbox-names.ts";
-import { timeAfter } from "../../../contract/durations.ts";
-import { momentOf } from "../../../server/leads/days.ts";
-import type { ServerContent } from "../../../contract/http/build-manifest.ts";
-import type { Leads } from "../../../server/leads/submit-lead.ts";
-import type { SeenVisit } from "../../../server/leads/read-visit.ts";
-import type { Services } from "../../../server/services.ts";
+import type { LeadFields, LeadRow } from "../../../contract/lead/lead.ts";
+import type {
+  ChannelName,
+  DeliveryKind,
+} from "../../../contract/mail/delivery.ts";
+import type { BookResult } from "../../../server/calls/bookings.ts";
+import { EVER, readCalls } from "../../../server/calls/stored-calls.ts";
+import type { Claimed } from "../../../server/deliveries/outbox-rows.ts";
 import {
   createOutbox,
   type Outbox,
   type SendResult,
 } from "../../../server/deliveries/outbox.ts";
+import {
+  correctLead,
+  type EntryResult,
+} from "../../../server/inbox/edit/enter-lead.ts";
+import {
+  addNote,
+  assignLead,
+  setFollowUp,
+} from "../../../server/inbox/lead/lead-changes.ts";
+import { listLeads } from "../../../server/inbox/list/list-leads.ts";
+import { readHealth } from "../../../server/inbox/list/read-health.ts";
+import { markLead } from "../../../server/inbox/mark/mark-lead.ts";
+import { undoMark } from "../../../server/inbox/mark/undo-mark.ts";
+import { removeLeads } from "../../../server/inbox/remove/remove-leads.ts";
+import { readResults } from "../../../server/inbox/sources/sources.ts";
+import { momentOf } from "../../../server/leads/days.ts";
+import type { ChangeNow } from "../../../server/leads/history.ts";
+import { replaceWish } from "../../../server/leads/insert-leads.ts";
+import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
+import type { SeenVisit } from "../../../server/leads/read-visit.ts";
+import { readStoreMetrics } from "../../../server/leads/store-metrics.ts";
+import type { Leads } from "../../../server/leads/submit-lead.ts";
+import type { Services } from "../../../server/services.ts";
 import type { Database } from "../../../server/store/database.ts";
 import {
   orUnavailable,
   StoreUnavailable,
 } from "../../../server/store/unavailable.ts";
-import type { ChangeNow } from "../../../server/leads/history.ts";
-import { createTestServices, temporaryFolder } from "../../support/server.ts";
 import { MANIFEST } from "../../support/build.ts";
 import { ARRIVAL, LEAD } from "../../support/leads.ts";
+import { createTestServices, temporaryFolder } from "../../support/server.ts";
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
-import type { Database } from "../../../server/store/database.ts";
-import { ANA, BEN, HOUR, Scenario } from "./scenario.ts";
-import { testWith } from "./stores.ts";
-import { countOf } from "../../../server/store/query.ts";
-import { sql } from "../../../server/store/sql.ts";
 import {
   addMemberLink,
   openSignInLink,
 } from "../../../server/leads/sign-ins.ts";
+import type { Database } from "../../../server/store/database.ts";
+import { countOf } from "../../../server/store/query.ts";
+import { sql } from "../../../server/store/sql.ts";
+import { ANA, BEN, HOUR, Scenario } from "./scenario.ts";
+import { testWith } from "./stores.ts";
 
 function start(store: Database) {
   const scenario = new Scenario(store);

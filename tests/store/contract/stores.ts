@@ -2,6 +2,7 @@
  * Runs the tests of this folder on SQLite,
  * and on PostgreSQL if the machine has it.
  */
+
 import { join } from "node:path";
 import { inject, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../../server/settings/env.ts";

@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import type { Database } from "../../../server/store/database.ts";
+import type { MailTransport } from "../../../server/deliveries/mail/compose.ts";
 import {
   mailMorning,
   mailReminder,
@@ -8,8 +8,8 @@ import {
   mailStorm,
   mailWeek,
 } from "../../../server/inbox/notices/team-notices.ts";
-import type { MailTransport } from "../../../server/deliveries/mail/compose.ts";
 import { createTeamPost } from "../../../server/inbox/notices/team-post.ts";
+import type { Database } from "../../../server/store/database.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { mailKeeper } from "../../support/written-mail.ts";
 import {

@@ -2,6 +2,7 @@
  * What an owner gives and takes on the team's page,
  * as the mails of a real mail server show it.
  */
+
 import { expect, vi } from "vitest";
 import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
 import { createSmtpTransport } from "../../../server/deliveries/mail/smtp-transport.ts";

@@ -16,7 +16,8 @@ export function sendAgain(db: Database, which: WhichDeliveries, now: string) {
         ? sql`state = 'dead' AND id = ${which.id}`
         : canBeSentAgain(now)[which.all];
     if ("id" in which) await allowWithheld(query, which.id, now);
-    const waiting = await query`UPDATE deliveries SET next_at = ${now}
+    const waiting = await query`UPDATE deliveries
+      SET next_at = ${now}, last_error = NULL
       WHERE state = 'due' AND ${where} RETURNING id`;
     const dead = await query`UPDATE deliveries
       SET state = 'due', attempts = 0, due_at = ${now}, next_at = ${now},

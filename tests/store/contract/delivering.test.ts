@@ -124,7 +124,7 @@ test("after a lease expires, another worker gets the delivery, and the first can
   });
 });
 
-test("a delivery that fails for three days is dead, and is revived with new attempts", async (scenario) => {
+test("a delivery that fails for three days is dead, and revived anew", async (scenario) => {
   scenario.webhookUrls = [first(HOOKS)];
   const { id } = await scenario.lead();
   const failing = async () => (await scenario.health()).givenUp;
@@ -133,6 +133,8 @@ test("a delivery that fails for three days is dead, and is revived with new atte
   expect(await failing()).toBe(0);
   scenario.time += 1;
   expect(await failing()).toBe(1);
+  await sendAgain(scenario.store, { all: "awaited" }, scenario.now);
+  expect(await failing()).toBe(0);
   const attempts = 1 + (await giveUp(scenario, "webhook", "webhook"));
   const dead = await webhookOf(scenario, id);
   expect(dead).toMatchObject({

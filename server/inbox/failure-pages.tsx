@@ -7,6 +7,13 @@ import { changeLines, ChangeText } from "./change-line.tsx";
 import { Frame, Post } from "./frame.tsx";
 import { useInbox } from "./use-inbox.ts";
 
+declare module "./pages.tsx" {
+  interface NamedPages {
+    InboxErrorPage: typeof InboxErrorPage;
+    StalePage: typeof StalePage;
+  }
+}
+
 interface ErrorProps {
   reason: InboxError;
   typed: string;

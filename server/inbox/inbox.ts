@@ -3,6 +3,8 @@
  * device in; a cookie keeps the device signed in.
  */
 
+import { globSync } from "node:fs";
+import { dirname } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type {
   FastifyError,
@@ -27,9 +29,7 @@ import { endSignIns } from "../leads/sign-ins.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
-import { registerCalls } from "./calls/calls.ts";
 import { secureCookies } from "./cookies.ts";
-import { registerEntry } from "./edit/enter-lead.ts";
 import { INBOX_FIELDS } from "./fields.ts";
 import {
   backIn,
@@ -40,19 +40,12 @@ import {
   readInboxForm,
   takeDeed,
 } from "./forms.ts";
-import { registerLead } from "./lead/lead.ts";
-import { registerList } from "./list/list.ts";
 import { registerMailedLinks } from "./mailed-links/mailed-links.ts";
-import { registerMarks } from "./mark/marks.ts";
 import { pagePolicy } from "./page-policy.ts";
 import type { InboxPages } from "./pages.tsx";
 import type { InboxParts, Room } from "./parts.ts";
-import { registerPerson, registerRemoval } from "./remove/remove.ts";
 import { readSignIn, registerSignIn } from "./sign-in/sign-in.ts";
 import { BrokenDraft } from "./site/draft.ts";
-import { registerSiteEditor } from "./site/site-editor.ts";
-import { registerSources } from "./sources/sources.ts";
-import { registerTeam } from "./team/team.ts";
 
 const STATUS: Record<InboxError, number> = {
   expired: 410,
@@ -131,7 +124,7 @@ export async function inbox(
   registerMailedLinks(app, parts);
   app.register(async (signedIn) => {
     requireSignIn(signedIn, parts);
-    for (const register of SIGNED_IN_ROOMS) register(signedIn, parts);
+    for (const routes of await memberRooms()) routes(signedIn, parts);
   });
 }
 
@@ -213,18 +206,20 @@ function textsIn(body: Buffer): [name: string, text: string][] {
   });
 }
 
-const SIGNED_IN_ROOMS: readonly Room[] = [
-  registerList,
-  registerSources,
-  registerLead,
-  registerMarks,
-  registerPerson,
-  registerRemoval,
-  registerEntry,
-  registerCalls,
-  registerTeam,
-  registerSiteEditor,
-];
+/**
+ * The rooms for members alone: each folder that has a `routes.ts`.
+ * @throws if one of them exports no `routes`
+ */
+function memberRooms(): Promise<Room[]> {
+  const files = globSync("*/routes.ts", { cwd: import.meta.dirname });
+  const load = async (room: string) => {
+    // Vite, which runs the tests, follows an import of this form.
+    const { routes }: { routes?: Room } = await import(`./${room}/routes.ts`);
+    if (routes === undefined) throw new Error(`${room} exports no routes.`);
+    return routes;
+  };
+  return Promise.all(files.map(dirname).map(load));
+}
 
 function showFailure(
   error: FastifyError,

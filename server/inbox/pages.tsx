@@ -10,7 +10,6 @@ import type { Assets } from "../../contract/http/build-manifest.ts";
 import { ICON_PATH } from "../../contract/http/routes.ts";
 import { languageOf } from "../../contract/locale/locale.ts";
 import { FontPreloads } from "../../site/components/font-preloads.tsx";
-import * as PAGES from "./page-list.tsx";
 import shrinkPicture from "./site/shrink-picture.js?raw";
 import { SiteBar, type SiteBarProps } from "./site/site-bar.tsx";
 import { InboxContext, inboxOf, type InboxState } from "./use-inbox.ts";
@@ -24,13 +23,31 @@ import barCss from "./site/site-bar.css?inline";
 import siteCss from "./site/site.css?inline";
 import sourcesCss from "./sources/sources.css?inline";
 
-export type InboxPage = keyof typeof PAGES;
-export type InboxProps<Name extends InboxPage> = Parameters<
-  (typeof PAGES)[Name]
->[0];
+/**
+ * The pages by their names: each file of pages declares its own.
+ * @public
+ */
+export interface NamedPages {}
 
-const pages: { [Name in InboxPage]: (props: InboxProps<Name>) => ReactNode } =
-  PAGES;
+export type InboxPage = keyof NamedPages;
+export type InboxProps<Name extends InboxPage> = Parameters<
+  NamedPages[Name]
+>[0];
+type Pages = {
+  [Name in InboxPage]: (props: InboxProps<Name>) => ReactNode;
+};
+
+const files = import.meta.glob<Partial<Pages>>("./**/*-page{,s}.tsx", {
+  eager: true,
+});
+const pages: Partial<Pages> = Object.assign({}, ...Object.values(files));
+
+/** @throws if the page's file is not named `*-page.tsx` or `*-pages.tsx` */
+function pageNamed<Name extends InboxPage>(name: Name) {
+  const page = pages[name];
+  if (page === undefined) throw new Error(`No file of pages has ${name}.`);
+  return page;
+}
 
 export function createInboxPages(
   content: Content,
@@ -63,7 +80,7 @@ export function createInboxPages(
             <FontPreloads fonts={fonts} text={JSON.stringify(props)} />
             <style dangerouslySetInnerHTML={{ __html: styles }} />
           </head>
-          <body className="inbox">{createElement(pages[name], props)}</body>
+          <body className="inbox">{createElement(pageNamed(name), props)}</body>
         </html>
       </InboxContext>,
     )}`;

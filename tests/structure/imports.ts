@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { dirname, join, matchesGlob, normalize } from "node:path";
 import { root } from "../../scripts/root.ts";
 
 /**
@@ -25,6 +25,12 @@ export const sources = filesOf("*.ts", "*.tsx").filter(
     !/\.(?:test|spec)\./.test(file),
 );
 
+/** What a file finds by its name, and runs. */
+const FOUND: Record<string, string> = {
+  "server/inbox/inbox.ts": "server/inbox/*/routes.ts",
+  "server/inbox/pages.tsx": "server/inbox/**/*-page{,s}.tsx",
+};
+
 const TYPES = /^(?:import|export) type\s[^;]*;|typeof import\("[^"]*"\)/gm;
 
 /** The files that run when a file runs. Types are left out. */
@@ -32,9 +38,15 @@ const runs = new Map(sources.map((file) => [file, importsOf(file, TYPES)]));
 
 /** The project's files that a file imports. */
 export function importsOf(file: string, leftOut?: RegExp): string[] {
-  return matchesIn(file, /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g, leftOut)
+  const named = matchesIn(
+    file,
+    /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g,
+    leftOut,
+  );
+  return named
     .map((path) => normalize(join(dirname(file), path)))
-    .filter((path) => /\.tsx?$/.test(path));
+    .filter((path) => /\.tsx?$/.test(path))
+    .concat(sources.filter((one) => matchesGlob(one, FOUND[file] ?? "")));
 }
 
 export function packagesOf(file: string): string[] {

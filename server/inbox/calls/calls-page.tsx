@@ -5,6 +5,12 @@ import { useInbox } from "../use-inbox.ts";
 import { ClosedTimes, type ClosedProps } from "./closed-times.tsx";
 import { CallLinks, CallState, CallTimes } from "./lead-calls.tsx";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    CallsPage: typeof CallsPage;
+  }
+}
+
 export interface CallsProps extends ClosedProps {
   /** Undefined if the scheduling page is on another site. */
   feed: string | undefined;

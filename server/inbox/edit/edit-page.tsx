@@ -9,6 +9,12 @@ import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Post } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    EditPage: typeof EditPage;
+  }
+}
+
 export interface EditProps {
   id?: string;
   seen?: number | undefined;

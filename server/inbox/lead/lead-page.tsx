@@ -25,6 +25,12 @@ import { Deliveries } from "./deliveries.tsx";
 import { LeadFacts, LeadWords, Notes } from "./lead-facts.tsx";
 import { Answered, FollowUp, Outcomes, Owner } from "./lead-forms.tsx";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    LeadPage: typeof LeadPage;
+  }
+}
+
 interface LeadPageProps extends LeadProps {
   /**
    * What narrows the list from which the person came, as its address says it.

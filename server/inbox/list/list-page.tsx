@@ -34,6 +34,12 @@ import {
   type ListQuery,
 } from "./list-query.ts";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    ListPage: typeof ListPage;
+  }
+}
+
 interface Props {
   query: ListQuery;
   list: LeadList;

@@ -14,7 +14,7 @@ import { readLeadFor } from "../../deliveries/signed-links.ts";
 import { readLead } from "../../leads/read-lead.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
-import { followUpOn } from "../lead/lead.ts";
+import { followUpOn } from "../lead/routes.ts";
 import { markLead } from "../mark/mark-lead.ts";
 import { markOf } from "../mark/marks.ts";
 import type { InboxParts, Room } from "../parts.ts";

@@ -18,6 +18,14 @@ import { FollowUp, Outcomes } from "../lead/lead-forms.tsx";
 import { Reply, Title } from "../lead/lead-page.tsx";
 import { useInbox } from "../use-inbox.ts";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    AnswerPage: typeof AnswerPage;
+    CallOverPage: typeof CallOverPage;
+    MailLeadPage: typeof MailLeadPage;
+  }
+}
+
 function AboutLead({ detail }: LeadProps) {
   return (
     <>

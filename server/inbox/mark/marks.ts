@@ -1,6 +1,5 @@
-/** Marks leads, and undoes marks. */
+/** Marks leads. */
 
-import { INBOX } from "../../../contract/http/routes.ts";
 import { MARKS, type Mark } from "../../../contract/inbox/inbox-names.ts";
 import {
   STATE_CHANGES,
@@ -8,16 +7,13 @@ import {
   type Stale,
 } from "../../../contract/inbox/leads-admin.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
-import { TimeTaken } from "../../calls/spam-calls.ts";
 import { StaleFailure, type ChangeNow } from "../../leads/history.ts";
 import type { Database } from "../../store/database.ts";
 import type { Deed } from "../deed.ts";
-import { INBOX_FIELDS, tickOf } from "../fields.ts";
-import { backIn, InboxFailure, postForm, present } from "../forms.ts";
-import type { Room } from "../parts.ts";
-import { ticksOf, unlessAnyStale, type Tick } from "../ticks.ts";
+import { tickOf } from "../fields.ts";
+import { InboxFailure } from "../forms.ts";
+import { unlessAnyStale, type Tick } from "../ticks.ts";
 import { markLead } from "./mark-lead.ts";
-import { marksAt, undoMark } from "./undo-mark.ts";
 
 /**
  * At this limit, some connections to PostgreSQL stay free for visitors' leads.
@@ -66,38 +62,6 @@ interface Marking {
   by: string | undefined;
 }
 
-export const registerMarks: Room = (app, { store, change }) => {
-  postForm(app, INBOX.mark, async ({ fields, by }) => {
-    const what = markOf(fields.get(INBOX_FIELDS.mark));
-    const ticks = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" "));
-    const back = backIn(fields);
-    if (ticks.length === 0) return { what: "nothing", back };
-    return markLeads(store, change, { what, back, by }, ticks);
-  });
-
-  postForm(app, INBOX.undo, async ({ fields, by }) => {
-    const stale: Stale[] = [];
-    let what: Deed["what"] = "undone";
-    const named = fields.get(INBOX_FIELDS.lead) ?? "";
-    const ticks = /^\d{4}-\S{18}Z$/.test(named)
-      ? await marksAt(store, named, by)
-      : ticksOf(named.split(" "));
-    for (const { id, seen, number } of ticks) {
-      if (number === undefined) throw new InboxFailure("unreadable");
-      const undone = undoMark(store, change({ id, seen, by }), number);
-      const undoing = unlessStale(undone.then(present), stale, number);
-      await undoing.catch((error: unknown) => {
-        if (!(error instanceof TimeTaken)) throw error;
-        what = "taken";
-      });
-    }
-    return unlessAnyStale(
-      { what, back: backIn(fields), count: ticks.length - stale.length },
-      stale,
-    );
-  });
-};
-
 /**
  * @returns the tick that `INBOX.undo` takes; none if there is nothing to undo
  */
@@ -115,7 +79,7 @@ function undoOf(marked: LeadDetail, seen?: number): string[] {
  * Collects a lead that was changed meanwhile,
  * so that the other leads are still changed.
  */
-function unlessStale<Result>(
+export function unlessStale<Result>(
   change: Promise<Result>,
   stale: Stale[],
   number?: number,

@@ -14,6 +14,13 @@ import { DeliveryName } from "../lead/deliveries.tsx";
 import { LeadFacts, LeadWords } from "../lead/lead-facts.tsx";
 import { useInbox } from "../use-inbox.ts";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    PersonPage: typeof PersonPage;
+    ReceiptPage: typeof ReceiptPage;
+  }
+}
+
 interface PersonProps {
   /** The page of this lead opened the page. */
   id: string;

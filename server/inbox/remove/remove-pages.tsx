@@ -7,6 +7,12 @@ import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import { Frame, MarkButton, Post } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    DeletePage: typeof DeletePage;
+  }
+}
+
 interface DeleteProps {
   leads: readonly LeadDetail[];
   back: string;

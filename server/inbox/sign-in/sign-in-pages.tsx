@@ -8,6 +8,13 @@ import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, LabeledInput, Post, Press } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    AskPage: typeof AskPage;
+    SignInPage: typeof SignInPage;
+  }
+}
+
 export function SignInPage(_none: object) {
   const content = useInbox().linkPages["sign-in"];
   return (

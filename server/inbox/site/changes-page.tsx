@@ -8,6 +8,12 @@ import { useInbox } from "../use-inbox.ts";
 import { Links, type SiteLink } from "./links.tsx";
 import { PublishButton, type Publishable } from "./site-bar.tsx";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    ChangesPage: typeof ChangesPage;
+  }
+}
+
 interface Publication {
   at: string;
   by: string | undefined;

@@ -9,6 +9,12 @@ import { Links, type SiteLink } from "./links.tsx";
 import { PicturePicker } from "./picture-fields.tsx";
 import shrinkPicture from "./shrink-picture.js?raw";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    FieldsPage: typeof FieldsPage;
+  }
+}
+
 interface FieldsProps {
   heading: string;
   /** What is wrong, which also stands beside the rows of this page. */

@@ -8,6 +8,12 @@ import { Frame, Post, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { Box, Form, Rows, type FormRow } from "./fields-page.tsx";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    LaunchPage: typeof LaunchPage;
+  }
+}
+
 interface LaunchLine {
   group: LaunchGroup;
   line: string;

@@ -6,6 +6,12 @@ import { Form } from "./fields-page.tsx";
 import { Links, type SiteLink } from "./links.tsx";
 import { PictureUpload } from "./picture-fields.tsx";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    PicturesPage: typeof PicturesPage;
+  }
+}
+
 interface PicturesProps {
   problems: readonly string[];
   places: readonly SiteLink[];

@@ -5,6 +5,12 @@ import { useInbox } from "../use-inbox.ts";
 import { pageAddress } from "./addresses.ts";
 import { FoldingLinks, type LinkGroup } from "./links.tsx";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    TextsPage: typeof TextsPage;
+  }
+}
+
 interface TextsProps {
   page: string;
   groups: readonly LinkGroup[];

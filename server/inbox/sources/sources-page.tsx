@@ -12,6 +12,12 @@ import { listPath, type ListQuery } from "../list/list-query.ts";
 import { useInbox } from "../use-inbox.ts";
 import type { MonthResults, SourceResults } from "./sources.ts";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    SourcesPage: typeof SourcesPage;
+  }
+}
+
 interface SourcesProps {
   sources: SourceResults;
   /** This month and the month before. */

@@ -4,21 +4,12 @@
 
 import * as v from "valibot";
 import { isoTime } from "../../../contract/durations.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
 import { RESULTS, type Results } from "../../../contract/inbox/leads-admin.ts";
 import { isPaidKey } from "../../../contract/lead/source.ts";
-import { readQuery } from "../../http/forms.ts";
-import {
-  latestMonths,
-  latestYears,
-  spanOf,
-  type Clock,
-} from "../../leads/days.ts";
+import { latestMonths, spanOf, type Clock } from "../../leads/days.ts";
 import { IS_COUNTED, resultCounts } from "../../leads/results.ts";
 import { readRow, readRows, type Database } from "../../store/database.ts";
 import { sql } from "../../store/sql.ts";
-import { ListQuerySchema } from "../list/list-query.ts";
-import type { Room } from "../parts.ts";
 
 /** The leads that figures count, and that came from `since` until `until`. */
 const cameIn = ({ since, until }: ReturnType<typeof spanOf>) =>
@@ -113,15 +104,3 @@ export async function readMonths(
   });
   return Promise.all(latestMonths(clock).map(readMonth));
 }
-
-export const registerSources: Room = (app, parts) => {
-  const { store } = parts;
-  app.get(INBOX.page("sources"), async (request, reply) => {
-    const years = latestYears(parts);
-    const asked = readQuery(request).get("month");
-    const month = v.parse(ListQuerySchema.entries.month, asked);
-    const sources = await readSources(store, month || years[0], parts);
-    const months = await readMonths(store, parts);
-    return reply.show("SourcesPage", { sources, months, years });
-  });
-};

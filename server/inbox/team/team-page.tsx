@@ -18,6 +18,12 @@ import {
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
+declare module "../pages.tsx" {
+  interface NamedPages {
+    TeamPage: typeof TeamPage;
+  }
+}
+
 interface TeamProps {
   /** The address that stays. */
   owner: string;

@@ -22,7 +22,7 @@ import {
 } from "./list-query.ts";
 import { readHealth } from "./read-health.ts";
 
-export const registerList: Room = (app, parts) => {
+export const routes: Room = (app, parts) => {
   const { store, machine } = parts;
   const sheet = createLeadSheet(parts.loadedPages.content, parts);
   app.get(INBOX.path, async (request, reply) => {

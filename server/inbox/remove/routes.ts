@@ -26,12 +26,12 @@ import {
 } from "../forms.ts";
 import { listLeads } from "../list/list-leads.ts";
 import { listPath } from "../list/list-query.ts";
-import { listIn } from "../list/list.ts";
+import { listIn } from "../list/routes.ts";
 import type { Room } from "../parts.ts";
 import { MOST_LEADS, ticksOf, unlessAnyStale } from "../ticks.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 
-export const registerPerson: Room = (app, { store }) => {
+const personRoutes: Room = (app, { store }) => {
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) =>
     reply.show("PersonPage", { id, leads: await personOf(store, id) }),
   );
@@ -50,7 +50,7 @@ async function personOf(store: Database, id: string) {
   return leads.filter((one) => one.person === person);
 }
 
-export const registerRemoval: Room = (app, parts) => {
+const removalRoutes: Room = (app, parts) => {
   const { store } = parts;
 
   const ask = (
@@ -98,6 +98,11 @@ export const registerRemoval: Room = (app, parts) => {
       ? reply.show("ReceiptPage", receipt)
       : reply.redirect(INBOX.path, 303);
   });
+};
+
+export const routes: Room = (app, parts) => {
+  personRoutes(app, parts);
+  removalRoutes(app, parts);
 };
 
 /**

@@ -71,7 +71,7 @@ function requireOwner({ request }: PostedForm): void {
 
 const did = (what: Deed["what"]): Deed => ({ what, back: INBOX.page("team") });
 
-export const registerTeam: Room = (app, parts) => {
+export const routes: Room = (app, parts) => {
   const { team, now } = parts;
 
   app.get(INBOX.page("team"), async ({ signIn }, reply) =>

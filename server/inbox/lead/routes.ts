@@ -14,7 +14,7 @@ import { readOthers } from "../../leads/person.ts";
 import { readLead } from "../../leads/read-lead.ts";
 import { parseUuid } from "../../leads/uuid.ts";
 import type { Database } from "../../store/database.ts";
-import { callForm } from "../calls/calls.ts";
+import { callForm } from "../calls/routes.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import {
   InboxFailure,
@@ -39,7 +39,7 @@ const MOST_OTHER_LEADS = 20;
 /** Enough times for about two weeks. */
 const MOST_OPEN_TIMES = 150;
 
-export const registerLead: Room = (app, parts) => {
+export const routes: Room = (app, parts) => {
   const { store, times } = parts;
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;

@@ -22,7 +22,7 @@ const ROOMS: readonly SiteRoom[] = [
   registerSiteChanges,
 ];
 
-export const registerSiteEditor: Room = (app, parts) => {
+export const routes: Room = (app, parts) => {
   app.register(async (site) => {
     site.addHook("onRequest", async (request) => {
       rightOf(request);

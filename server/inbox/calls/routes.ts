@@ -122,7 +122,7 @@ function deedOf(
   return kind === "changed" ? success : kind;
 }
 
-export const registerCalls: Room = (app, parts) => {
+export const routes: Room = (app, parts) => {
   const { store, timeZone, now, feedFor } = parts;
   async function show(reply: FastifyReply, typed?: CallsProps["typed"]) {
     const calls = await readCalls(store, {

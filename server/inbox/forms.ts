@@ -36,7 +36,7 @@ declare module "fastify" {
 
 /** What a page knows besides its own props. */
 export const inboxState = (
-  { signIn }: FastifyRequest,
+  { signIn, headers }: FastifyRequest,
   clock: Clock,
   deed: Deed | undefined,
 ): InboxState => ({
@@ -46,6 +46,8 @@ export const inboxState = (
   comingDays: comingDays(clock),
   deed,
   signIn,
+  // An address that was typed has none (RFC 9110, 10.1.3).
+  isOpened: headers.referer !== undefined,
 });
 
 export interface PostedForm {

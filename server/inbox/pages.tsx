@@ -15,6 +15,7 @@ import { SiteBar, type SiteBarProps } from "./site/site-bar.tsx";
 import { InboxContext, inboxOf, type InboxState } from "./use-inbox.ts";
 import base from "../../site/styles/base.css?inline";
 import displayFont from "../../site/styles/display-font.css?inline";
+import opened from "../../site/styles/opened.css?inline";
 import tokens from "../../site/styles/tokens.css?inline";
 import frameCss from "./inbox.css?inline";
 import leadCss from "./lead/lead.css?inline";
@@ -53,7 +54,7 @@ export function createInboxPages(
   content: Content,
   { fonts, theme }: Pick<Assets, "fonts" | "theme">,
 ) {
-  const own = frameCss + listCss + leadCss + sourcesCss + siteCss;
+  const own = opened + frameCss + listCss + leadCss + sourcesCss + siteCss;
   /**
    * The text of the page's only style element. The
    * security policy has the hash of this text.
@@ -80,7 +81,9 @@ export function createInboxPages(
             <FontPreloads fonts={fonts} text={JSON.stringify(props)} />
             <style dangerouslySetInnerHTML={{ __html: styles }} />
           </head>
-          <body className="inbox">{createElement(pageNamed(name), props)}</body>
+          <body className={state.isOpened ? "inbox opened" : "inbox"}>
+            {createElement(pageNamed(name), props)}
+          </body>
         </html>
       </InboxContext>,
     )}`;
@@ -98,7 +101,7 @@ export function createInboxPages(
     /** The only script, of the pages that take a picture. */
     script: shrinkPicture,
     render,
-    barStyles: barCss,
+    barStyles: opened + barCss,
     renderBar,
   };
 }

@@ -27,6 +27,8 @@ export interface InboxState {
    * mailed links, and before the sign-in is known.
    */
   signIn?: SignIn | undefined;
+  /** Whether a press on another page of the site led here. */
+  isOpened: boolean;
 }
 
 export function inboxOf(content: Content, state: InboxState) {

@@ -2,6 +2,7 @@ import type { LeadFields } from "../../contract/lead/lead.ts";
 import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
 import { enterInbox, sendLead } from "./operator.ts";
+import { takePresses } from "./reach.ts";
 import {
   expect,
   expectErrors,
@@ -53,6 +54,7 @@ test("a whole row opens its lead, and a press is confirmed where it was made", a
   await page.keyboard.press("Enter");
   // The same row may be in the list that the search leaves.
   await page.waitForURL(/search=/);
+  await takePresses(page);
   await page.setViewportSize({ width: 360, height: 400 });
   const answer = buttonIn(page, leadContent.markAnswered);
   await expect(answer).toBeHidden();

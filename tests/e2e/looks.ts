@@ -105,7 +105,7 @@ function looksOfElements(): string[] {
   const INHERITED =
     /^(--focus|color|cursor|font-(family|size|style|weight)|letter-spacing|line-height|list-style-type|overflow-wrap|stroke-line(cap|join)|stroke-width|text-(align|transform|wrap-mode|wrap-style)|visibility|white-space-collapse|word-spacing)$/;
   const OWN =
-    /^(accent-|align-|background-(color|image)|border-((top|right|bottom|left)-(color|style|width)|top-left-radius|image-)|bottom|box-shadow|break-|clip-path|column-(count|gap|width)|container-|display|flex-|float|grid-|height|justify-|left|margin-(top|right|bottom|left)|mask-image|max-(width|height)|min-(width|height)|object-fit|opacity|outline-(color|style)|overflow-x|padding-(top|right|bottom|left)|position$|right|rotate|row-gap|scroll-margin-top|text-decoration-line|top|transform$|translate|vertical-align|width|z-index)/;
+    /^(accent-|align-|animation-(duration|name)|background-(color|image)|border-((top|right|bottom|left)-(color|style|width)|top-left-radius|image-)|bottom|box-shadow|break-|clip-path|column-(count|gap|width)|container-|display|flex-|float|grid-|height|justify-|left|margin-(top|right|bottom|left)|mask-image|max-(width|height)|min-(width|height)|object-fit|opacity|outline-(color|style)|overflow-x|padding-(top|right|bottom|left)|position$|right|rotate|row-gap|scroll-margin-top|text-decoration-line|top|transform$|translate|vertical-align|width|z-index)/;
 
   const read = (element: Element): Styles =>
     new Map(
@@ -158,7 +158,7 @@ function looksOfElements(): string[] {
   }
 
   const looks: string[] = [];
-  for (const element of document.querySelectorAll("body *:not(svg *)")) {
+  for (const element of document.querySelectorAll("body, body *:not(svg *)")) {
     if (element === frame) continue;
     const look = lookOf(element);
     if (!look || !element.checkVisibility()) continue;

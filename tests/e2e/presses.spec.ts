@@ -10,6 +10,7 @@ import { present } from "../../server/inbox/forms.ts";
 import { content } from "../content.ts";
 import { exampleVisitor, fillIn } from "./booking-form.ts";
 import { pass, wake } from "./clock.ts";
+import { takePresses } from "./reach.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 /** It is Monday morning at the agency, for the browser and the server. */
@@ -193,6 +194,7 @@ async function look(page: Page, requests: Request[]): Promise<string[]> {
     expect(seen.slice(1, 5)).toEqual(Array(4).fill(seen[0]));
   }).toPass({ intervals: [0] });
   const heard = await page.locator("body").ariaSnapshot();
+  await takePresses(page);
   const state = await page.evaluate(readState, TOLD);
   return [...state, ...heard.split("\n").map((line) => line.trim())];
 }

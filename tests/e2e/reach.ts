@@ -18,10 +18,18 @@ export async function expectReach(
 ): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 800 ? 640 : 800 });
+    await takePresses(page);
     const unreached = await page.evaluate(lookForUnreached);
     expect(unreached, `${page.url()} at ${width} px`).toEqual([]);
   }
 }
+
+/** What a press opened takes presses at once. */
+export const takePresses = (page: Page) =>
+  page.evaluate(() => {
+    for (const opened of document.querySelectorAll("body, .opened"))
+      for (const animation of opened.getAnimations()) animation.finish();
+  });
 
 /**
  * Runs in the page. Opens each fold, because the controls inside count, too.

@@ -50,6 +50,7 @@ const STATE = {
   timeZone: "America/New_York",
   localNumber: String,
   comingDays: ["2027-03-01"],
+  isOpened: false,
 };
 const noFonts = { fonts: [], theme: { own: "", letters: "" } };
 const drawn = (given: Content) => createInboxPages(given, noFonts);
@@ -95,7 +96,8 @@ export const rendered = <Name extends InboxPage>(view: ViewOf<Name>) =>
   );
 
 /** The bar at the foot of the editor's pages. */
-export const renderedBar = (bar: SiteBarProps) => pages.renderBar(bar, STATE);
+export const renderedBar = (bar: SiteBarProps) =>
+  pages.renderBar(bar, { ...STATE, isOpened: true });
 
 export const [WHO, COMPANY, TEXT, EMAIL] = [
   "山田 花子",

@@ -101,12 +101,11 @@ export function Answered({ detail }: LeadProps) {
     (mark === "answered" && numberOf(detail) !== undefined);
   return (
     <>
-      <Post className="actions" seen={version}>
+      <Post id="answer" className="actions" seen={version}>
         {isCalled &&
           CONTACTS.map((name) => <MarkButton key={name} mark={name} />)}
         <MarkButton
           mark={mark}
-          id="answer"
           className={mark === "reopened" ? "quiet" : undefined}
         />
       </Post>

@@ -61,12 +61,12 @@ export interface OpenText {
 
 /** The bar at the foot of a page of the site. */
 export function SiteBar(bar: SiteBarProps) {
-  const { siteEditor } = useInbox();
+  const { siteEditor, isOpened } = useInbox();
   return (
     <aside
       id={BAR}
       tabIndex={-1}
-      className="site-bar"
+      className={isOpened ? "site-bar opened" : "site-bar"}
       aria-label={siteEditor.heading}
     >
       {bar.open ? <TextBar {...bar.open} /> : <DraftBar {...bar} />}

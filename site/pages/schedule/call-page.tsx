@@ -23,6 +23,7 @@ import { Field } from "../book-call/field.tsx";
 import { MoveButton, shortMoment } from "./own-call.tsx";
 import { Moment, Notice } from "./ticket.tsx";
 import confirmed from "../book-call/confirmation.module.css";
+import "../../styles/opened.css";
 
 export type StillContent = ScheduleFormContent &
   Pick<Content, "confirmation" | "zoneNames">;
@@ -245,7 +246,7 @@ function Changes({ schedule, content }: CallProps) {
       </div>
       <form
         id={CANCEL_FORM.slice(1)}
-        className="call-cancel"
+        className="call-cancel opened"
         tabIndex={-1}
         method="post"
         action={path}

@@ -34,6 +34,14 @@ const EXTENSION =
  * seven that begin with neither 0 nor 1: `0800 123 TAXI`.
  */
 const WHOLE = /^\D*(?:[2-9]|\d\D*\d)(?:\D*\d){6}/;
+/** Group: a number before hours to call, such as `after 5 pm` or `9am-5pm`. */
+const BEFORE_HOURS =
+  /^((?:\D*\d){7,}?)[^\p{L}\d]\D*\d{1,2}(?::\d\d)? ?[ap]\.?m\b.*$/u;
+/** The same in front: `9am-5pm: 201-555-0142`. */
+const HOURS_IN_FRONT = /^(?:\D*\d{1,2}(?::\d\d)? ?[ap]\.?m\b)+[^\d+(]*/u;
+/** Group: a number with its extension, before words. */
+const BEFORE_WORDS =
+  /^(\P{L}*\d\P{L}*?(?:e?xt(?:ensi[oó]n|n)?|anexo|доб|x)[\s.:#]*\d{1,9})(?!\d)[^\d/].*$/u;
 /** Group: the first of two numbers. */
 const BEFORE_ANOTHER = /^((?:\D*\d){8,}?)\D*[/,;&|+](?:\D*\d){8}.*$/;
 
@@ -68,6 +76,9 @@ export function readTelephone(typed: string) {
 
 const withoutWords = (text: string) =>
   text
+    .replace(HOURS_IN_FRONT, "")
+    .replace(BEFORE_HOURS, "$1")
+    .replace(BEFORE_WORDS, "$1")
     .replace(/^((?:\D*\d){8,})\D+$/, "$1")
     .replace(/^(\P{L}+)\p{L}.*$/u, (all, number: string) =>
       WHOLE.test(number) && !EXTENSION.test(all) ? number : all,

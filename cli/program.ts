@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { LEADS } from "../server/settings/leads-command.ts";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { calendarCommand } from "./commands/calendar.ts";
 import { exportCommand } from "./commands/export.ts";
@@ -15,7 +16,7 @@ The store is the database of DATABASE_URL, or a file in DATA_DIR.
 
 Exit codes: 0 done, ${FAILED} failed, ${MISUSED} wrong usage.`;
 
-export const leadsCommand = new Command("npm run leads --")
+export const leadsCommand = new Command(LEADS)
   .description("Manages the leads of this site, whether or not it is running.")
   .addHelpText("after", MORE_HELP)
   .addCommand(inboxCommand)

@@ -3,6 +3,7 @@ import { bringBack, readFiles } from "../../server/content/own-folder.ts";
 import { makePrivateFolder } from "../../server/settings/data-dir.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";
 import { statOf } from "../../server/settings/files-in.ts";
+import { LEADS } from "../../server/settings/leads-command.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import {
   backupPath,
@@ -70,7 +71,7 @@ export const restoreCommand = new LeadsCommand("restore")
         "Deliveries that may have been sent since that backup are not sent again:";
       if (deadDeliveries > 0)
         console.error(
-          `${unsent} ${deadDeliveries}. \`npm run leads -- resend dead\` sends them.`,
+          `${unsent} ${deadDeliveries}. \`${LEADS} resend dead\` sends them.`,
         );
       // This may fail, so it comes after what there is to know about the store.
       restoreContent(backup, { dataDir, contentDir }, replace);

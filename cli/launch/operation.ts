@@ -13,6 +13,7 @@ import { isOrganizersMailbox } from "../../server/calls/invitation.ts";
 import { checkServer } from "../../server/deliveries/mail/smtp-transport.ts";
 import { mailServerOf } from "../../server/deliveries/settings.ts";
 import type { Env } from "../../server/settings/env.ts";
+import { LEADS } from "../../server/settings/leads-command.ts";
 import { backupAges, forgottenCopies } from "../../server/store/backups.ts";
 import { ANSWER_WITHIN_MS } from "./address.ts";
 
@@ -57,7 +58,7 @@ export async function checkCalendars(
     if (result.unread.length === 0) return [];
     const unreadDays = daysOf(result.unread).join(", ");
     return [
-      `${calendar} has events that were not read whole, on ${unreadDays}. To see what the site reads: npm run leads -- calendar, with its address in quotes.`,
+      `${calendar} has events that were not read whole, on ${unreadDays}. To see what the site reads: ${LEADS} calendar, with its address in quotes.`,
     ];
   });
 }

@@ -5,6 +5,7 @@ import { readTarget } from "../../contract/mail/delivery.ts";
 import { mailFolderIn } from "../deliveries/settings.ts";
 import type { Env, StoreLocation } from "../settings/env.ts";
 import { isFile } from "../settings/files-in.ts";
+import { LEADS } from "../settings/leads-command.ts";
 import { sqlitePath } from "../store/open-store.ts";
 
 const MAX_WAITING_BYTES = 1 << 20;
@@ -46,7 +47,7 @@ export function startLines(started: Started): string[] {
     ),
   ];
   const { unready } = manifest;
-  const way = smtp ? "is mailed" : "comes from `npm run leads -- inbox`";
+  const way = smtp ? "is mailed" : `comes from \`${LEADS} inbox\``;
   const inbox =
     inboxLink ??
     `at /inbox for ${team.join(", ")}; the link that opens it ${way}`;
@@ -76,7 +77,7 @@ export function startLines(started: Started): string[] {
     inboxLink !== undefined &&
       "             opens the inbox once, within 12 hours",
     unready > 0 &&
-      `  launch     samples and placeholders left: ${unready}; npm run launch-check names them`,
+      `  launch     samples and placeholders left: ${unready}; ${LEADS} launch-check names them`,
     unknown.length > 0 &&
       `  ${unknown.join(", ")}: nothing reads a variable with this name`,
   ].filter((line) => line !== false);

@@ -84,6 +84,9 @@ test("visitors reach the site through the proxy, and so do links", async () => {
   expect(shell("docker compose exec site leads inbox")).toMatch(
     /^http:\/\/localhost\/inbox/,
   );
+  expect(shell("docker compose logs site")).toContain(
+    "docker compose exec site leads launch-check names",
+  );
 });
 
 test("the site does not run as root, has no capabilities, and cannot write to its program", () => {

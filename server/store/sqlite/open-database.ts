@@ -10,6 +10,7 @@ import {
 } from "../../settings/data-dir.ts";
 import { messageOf } from "../../settings/error-code.ts";
 import { isFile } from "../../settings/files-in.ts";
+import { LEADS_STOPPED } from "../../settings/leads-command.ts";
 import { newestBackup } from "../backups.ts";
 import { migrationSets } from "../migrations.ts";
 import { StoreUnavailable } from "../unavailable.ts";
@@ -82,7 +83,7 @@ function remedyOf(path: string): string {
   if (!backup)
     return "There is no backup of it. For an empty store, stop the site and move the file away.";
   const time = isoTime(backup.madeAt);
-  return `The newest backup is from ${time}. Stop the site, then run: npm run leads -- restore --replace`;
+  return `The newest backup is from ${time}. Stop the site, then run: ${LEADS_STOPPED} restore --replace`;
 }
 
 function makeDurable(db: DatabaseSync): void {

@@ -4,7 +4,7 @@
  */
 
 import type { Page, Route } from "@playwright/test";
-import { content, errorTitleOf } from "../content.ts";
+import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { openFilledForm, openForm, returnToEmptyForm } from "./hydration.ts";
 import { expect, expectErrors, test, linkIn, expectOneLead } from "./test.ts";
@@ -33,10 +33,6 @@ test("the backend's message is in the banner until the next key or try", async (
   site,
   visitor,
 }) => {
-  const logged: string[] = [];
-  page.on("console", (message) =>
-    logged.push(`${message.type()} ${message.text()}`),
-  );
   // Without the tab's storage, the page itself remembers the key.
   await page.addInitScript("delete window.sessionStorage");
   await page.route(form.LEAD_REQUESTS, refuse);
@@ -47,13 +43,8 @@ test("the backend's message is in the banner until the next key or try", async (
   await expect(banner(page)).toContainText(
     "The night desk is closed for a minute.",
   );
-  await expect(page).toHaveTitle(errorTitleOf(pages.bookCall));
   await expect(form.submitButton(page)).toBeEnabled();
   expect(await form.filledIn(page)).toEqual(visitor);
-  expect(await banner(page).evaluate(isRedAndAboveTheForm)).toBe(true);
-  expect(logged).toContainEqual(
-    expect.stringContaining("error The lead was not stored"),
-  );
 
   await form.field(page, "additionalInfo").pressSequentially("x");
   await expect(banner(page)).toHaveCount(0);
@@ -102,16 +93,3 @@ test("a field that the real backend refuses is named, linked and described", asy
   await expect(field).toBeFocused();
   await expect(field).toBeInViewport({ ratio: 1 });
 });
-
-/** Runs in the page. */
-function isRedAndAboveTheForm(element: Element): boolean {
-  const color = getComputedStyle(element).backgroundColor;
-  const [red = 0, green = 0, blue = 0] = color.match(/\d+/g)?.map(Number) ?? [];
-  const { top = 0 } =
-    document.querySelector("form")?.getBoundingClientRect() ?? {};
-  return (
-    red > 2 * green &&
-    red > 2 * blue &&
-    element.getBoundingClientRect().bottom <= top
-  );
-}

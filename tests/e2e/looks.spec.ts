@@ -37,7 +37,7 @@ async function openWhole(page: Page, path: string): Promise<void> {
       "absolute",
       { pseudo: "before", timeout: 500 },
     );
-  }).toPass();
+  }).toPass({ timeout: 20_000 });
 }
 
 test("the landing page and its parts look as listed", async ({ page }) => {

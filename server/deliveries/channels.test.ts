@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { MAILED_AT, outgoing } from "../../tests/support/outgoing.ts";
+import { calendarSettings } from "../calls/calendars/calendars.ts";
 import { writeLetter, chatLetter } from "../calls/letters.ts";
 import { readEnv, type EnvSource } from "../settings/env.ts";
 import { sendMail } from "./mail/compose.ts";
@@ -18,20 +19,33 @@ const secrets = {
 const settingsOf = (source: EnvSource) =>
   channelSettings(readEnv(source), MANIFEST, secrets, () => MAILED_AT);
 
-test("mails come from the name and address of the site, unless MAIL_FROM is set, and greet a server by its host", () => {
-  expect(settingsOf({}).mail).toMatchObject({
-    from: { name: "Nightshift", address: "hello@agency.example" },
-    timeZone: "America/New_York",
-  });
-  const { smtp, mail: own } = settingsOf({
-    MAIL_FROM: "a@agency.example",
+const WORDS = /^(?:content|colors|form|locale|messages|outcomes|schedulePage)$/;
+
+test("mail, webhooks and calendars have each setting of the environment and of the site", async () => {
+  const usual = { DATA_DIR: "/srv" };
+  const set = {
+    ...usual,
+    MAIL_FROM: "Ana Ortiz <a@agency.example>",
     SMTP_URL: "smtp://mail.example",
-  });
-  expect(smtp?.greeting).toBe("agency.example");
-  expect(own.from).toEqual({ name: "Nightshift", address: "a@agency.example" });
+    WEBHOOK_URLS: "http://crm.internal",
+    WEBHOOK_ALLOW_HOSTS: "crm.internal",
+    CALENDAR_URLS: "https://calendar.example/a.ics",
+    NOTIFY_EMAIL: "ben@agency.example",
+    TIME_ZONE: "Asia/Tokyo",
+  };
   const unready = { ...MANIFEST, unconfigured: ["siteUrl"] as const };
-  const { mail } = channelSettings(readEnv({}), unready, secrets);
-  expect(mail.site.siteUrl).toBe("http://localhost:3000");
+  const settings = [
+    settingsOf(usual),
+    settingsOf(set),
+    channelSettings(readEnv(usual), unready, secrets),
+    calendarSettings(readEnv(set), MANIFEST),
+  ];
+  const said = JSON.stringify(
+    settings,
+    (name, value) => (WORDS.test(name) ? undefined : value),
+    1,
+  );
+  await expect(said).toMatchFileSnapshot("channels.said.txt");
 });
 
 test("an attempt of each channel ends, however long the receiver takes", async () => {

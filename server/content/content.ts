@@ -15,6 +15,7 @@ import {
   type Content,
 } from "../../contract/content/schema.ts";
 import type { SiteConfig } from "../../contract/http/build-manifest.ts";
+import { isCallNumber } from "../../contract/lead/lead.ts";
 import { ANSWER_HOURS } from "../../contract/limits.ts";
 import { localeName } from "../../contract/locale/locale.ts";
 import { variableOf } from "../settings/env.ts";
@@ -191,9 +192,10 @@ function fillContent(
   return JSON.parse(JSON.stringify(content), (key, value: unknown) => {
     if (typeof value !== "string") return value;
     if (isPictureField(key)) return pictureNamed(value, pictures);
-    // The number that calls come from is the site's
-    // own number, which is set in one place.
-    if (key === "from" && value === SITE_NUMBER) return site.contactPhone;
+    // The number that calls come from is the site's own number, which is
+    // set in one place, where a mistake in it is named.
+    if (key === "from" && value === SITE_NUMBER)
+      return isCallNumber(`${site.contactPhone}`) ? site.contactPhone : value;
     return value.replaceAll(
       PLACEHOLDER,
       (whole, name: string) => wordsByName.get(name) ?? whole,

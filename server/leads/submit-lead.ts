@@ -8,6 +8,7 @@ import { isHeld } from "../../contract/inbox/outcome.ts";
 import type { Visit } from "../../contract/lead/lead-visit.ts";
 import {
   columnNames,
+  hasDigit,
   isCallNumber,
   NOT_ASKED,
   type LeadFields,
@@ -274,14 +275,25 @@ async function checkLeads(
   rulesFor: RulesFor,
 ): Promise<{ kind: "valid"; rows: LeadRow[] } | Invalid> {
   const rows: LeadRow[] = [];
-  for (const [row, { fields, id }] of drafts.entries()) {
+  for (const [row, draft] of drafts.entries()) {
+    const { fields, id } = draft;
     const rules = await rulesFor(fields.selected_service);
-    const validation = validateLead(fields, rules);
+    const validation = validateLead(withWords(draft), rules);
     if (!validation.ok)
       return { kind: "invalid", row, problems: validation.problems };
     rows.push({ id: id ?? newId(), created_at, ...validation.lead });
   }
   return { kind: "valid", rows };
+}
+
+/** Such as "ask my wife", but not "n/a". */
+const WORDS = /\p{L}\s\p{L}{2}/u;
+
+/** The team reads words that stand in the place of the number. */
+function withWords({ fields, number = "" }: LeadDraft): UncheckedLead {
+  if (hasDigit(number) || !WORDS.test(number)) return fields;
+  const said = [fields.additional_info ?? "", number].join("\n");
+  return { ...fields, additional_info: said };
 }
 
 /**

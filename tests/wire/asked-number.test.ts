@@ -96,7 +96,7 @@ for (const [typed, message] of [
     expect(await stored(server)).toEqual([]);
   });
 
-test("the number may be left out or be unreadable, and a repeated form corrects it", async (server) => {
+test("the number may be left out or be unreadable, a repeated form corrects it, and words in its place are kept", async (server) => {
   for (const none of ["", "\u2013", "n/a"]) await server.send(formWith(none));
   expect(await wishes(server)).toEqual([undefined]);
   await server.send(formWith("12345", "12345"));
@@ -104,6 +104,11 @@ test("the number may be left out or be unreadable, and a repeated form corrects 
   expect(await wishes(server)).toMatchObject([unread]);
   await server.send(formWith("201 555 0199"));
   expect(await wishes(server)).toMatchObject([{ phone: "+12015550199" }]);
+  await server.send(formWith("Ask my wife"));
+  expect(await stored(server)).toMatchObject([
+    {},
+    { additional_info: "Ask my wife" },
+  ]);
 });
 
 test("a form that asks for no number stores none, and neither its API nor one for several leads has the column", async () => {

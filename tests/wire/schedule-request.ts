@@ -78,10 +78,13 @@ export function visitorOf(server: TestServer) {
     const { method = "GET", path, body = "" } = request;
     const { status, headers, body: page } = await server.send(request);
     const asked = decodeURIComponent(`${method} ${path} ${String(body)}`);
-    lines.push(withoutTokens(asked), `  ${status}`);
+    const wait = String(headers["retry-after"] ?? "");
+    lines.push(withoutTokens(asked), `  ${status} ${wait}`.trimEnd());
     const { location } = headers;
     if (location !== undefined) return tell({ path: String(location) });
     const [, state] = STATE.exec(page) ?? [];
+    if (page.startsWith("{"))
+      lines.push(`  ${withoutTokens(page).slice(0, 400)}`);
     if (state === undefined) return;
     const { schedule, form } = JSON.parse(withoutTokens(state), inShort);
     const after: typeof before = {};

@@ -30,43 +30,25 @@ const UNKNOWN_LEAD = tokenFor("schedule", UNKNOWN, {
 const json: Record<string, string> = { accept: "application/json" };
 
 test("the page and its data have the same open times, from the first open day", async (server) => {
-  const answer = await server.send({
-    path: "/schedule/times?from=2027-03-01&days=14",
-  });
-  const { zone, times } = JSON.parse(answer.body);
-  expect(zone).toBe("America/New_York");
-  // No call can be booked less than four hours ahead.
-  expect(times.slice(0, 2)).toEqual([
-    "2027-03-01T16:00:00Z",
-    "2027-03-01T16:30:00Z",
-  ]);
+  const { tell, expectSaid } = visitorOf(server);
+  for (const query of [
+    "",
+    "?day=2027-02-01",
+    "?day=2027-03-16",
+    "/times",
+    "/times?from=2027-03-06&days=2",
+    "/times?from=monday",
+    "/times?days=0",
+    "/times?days=1000",
+  ])
+    await tell({ path: `/schedule${query}` });
+  await expectSaid("times");
   const board = await shown(server);
   if (board.view !== "times") throw new Error("There is no board.");
-  const soonest = times.slice(0, 3);
-  expect(board).toMatchObject({ later: "2027-03-15", soonest, zone });
-  expect(board.day, "the visitor's first day").toBeUndefined();
+  const times = await timesOf(server, "");
   expect(board.days.flatMap((day) => day.times)).toEqual(times);
   // The day opens at nine, although its first time is later.
-  expect(board.days[0]).toMatchObject({
-    day: "2027-03-01",
-    opens: "2027-03-01T14:00:00Z",
-  });
-  expect(
-    await shown(server, "/schedule?day=2027-02-01"),
-    "no day in the past",
-  ).toEqual({ ...board, day: "2027-03-01" });
-  expect(await timesOf(server, "")).toEqual(times);
-  expect(await shown(server, "/schedule?day=2027-03-16")).toMatchObject({
-    earlier: "2027-03-01",
-  });
-  expect(await timesOf(server, "from=2027-03-06&days=2")).toEqual([]);
-  for (const query of ["from=monday", "days=0"])
-    expect(
-      await server.send({ path: `/schedule/times?${query}` }),
-    ).toMatchObject({
-      status: 400,
-      body: expect.stringContaining("days a number from 1 to 999."),
-    });
+  expect(board.days[0]?.opens).toBe("2027-03-01T14:00:00Z");
   const away = await site({
     busy: [
       { startsAt: "2027-03-01T00:00:00Z", endsAt: "2027-03-22T00:00:00Z" },
@@ -117,23 +99,19 @@ test("an event that came after the last read prevents a call", async () => {
 });
 
 test.each([
-  [
-    "all is taken",
-    [{ days: ["tuesday"], from: "10:00", to: "10:20" }],
-    "full",
-    "full",
-  ],
-  ["no time is ever open", [], "closed", "never"],
+  ["full", [{ days: ["tuesday"], from: "10:00", to: "10:20" }]],
+  ["never-open", []],
 ] as const)(
-  "if %s, each page says why it has no open time",
-  async (_, weekly, why, kept) => {
+  "if no time is open, each page says why: %s",
+  async (why, weekly) => {
     const server = await site({
       manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } },
     });
+    const { tell, expectSaid } = visitorOf(server);
     await book(server);
-    expect(await shown(server)).toMatchObject({ view: "none", why });
-    const next = await book(server, { email: "next@sample.co" });
-    expect(stateOf(next).schedule).toMatchObject({ view: "kept", why: kept });
+    await tell({ path: "/schedule" });
+    await tell(callForm({ email: "next@sample.co" }));
+    await expectSaid(why);
   },
 );
 
@@ -161,30 +139,12 @@ test.each([
 );
 
 test("a script gets JSON, with the call or with a reason and near times", async (server) => {
-  const ask = async (email: string, ofScript = json) => {
-    const { status, headers, body } = await book(server, { email }, ofScript);
-    expect(headers["cache-control"]).toBe("no-store");
-    return { status, body: JSON.parse(body) };
-  };
-  const location = expect.stringMatching("^/schedule/call\\?token=.+&booked$");
-  expect(await ask("one@sample.co")).toEqual({
-    status: 200,
-    body: { location },
-  });
-  const message = expect.stringMatching(/\.$/);
-  const { status, body } = await ask("two@sample.co", {
-    [SOURCE_HEADER]: "",
-  });
-  expect({ status, body }).toMatchObject({
-    status: 409,
-    body: { message, schedule: { view: "kept" } },
-  });
-  const nearest = expect.arrayContaining(["2027-03-02T15:30:00Z"]);
-  expect(body.schedule.nearest).toEqual(nearest);
-  expect(body.schedule.nearest).toHaveLength(3);
-  expect(await bookings(server)).toHaveLength(1);
-  const ofNobody = await book(server, { token: UNKNOWN_LEAD }, json);
-  expect(ofNobody.status).toBe(404);
+  const { tell, tellCalls, expectSaid } = visitorOf(server);
+  await tell(callForm({ email: "one@sample.co" }, json));
+  await tell(callForm({ email: "two@sample.co" }, { [SOURCE_HEADER]: "" }));
+  await tell(callForm({ token: UNKNOWN_LEAD }, json));
+  await tellCalls();
+  await expectSaid("json");
 });
 
 test("for a time outside working hours, or that no calendar has, no call is booked, but the lead is stored", async (server) => {
@@ -237,28 +197,19 @@ test("with another scheduling page, the site has no addresses for calls", async 
 test("while the store is closed, the board shows the times to come that were read last", async () => {
   const server = await site({ at: MONDAY_SEVEN + 365 * DAY_MS });
   const { clock } = server;
+  const { tell, expectSaid } = visitorOf(server);
   await shown(server);
   clock.now = MONDAY_SEVEN;
-  expect((await timesOf(server))[0]).toBe("2027-03-01T16:00:00Z");
+  await tell({ path: "/schedule" });
   await server.store.close();
   // Open times are cached for two seconds.
   clock.now += 3_000;
-  expect(await shown(server)).toMatchObject({ view: "times", notice: "old" });
-  const ofLead = await server.send({ path: `/schedule?token=${UNKNOWN_LEAD}` });
-  expect(ofLead.status).toBe(503);
-  expect(stateOf(ofLead).schedule).toMatchObject({
-    view: "none",
-    why: "unavailable",
-  });
+  await tell({ path: "/schedule" });
+  await tell({ path: `/schedule?token=${UNKNOWN_LEAD}` });
   clock.now += DAY_MS;
-  expect(await shown(server)).toMatchObject({
-    notice: "old",
-    soonest: { 0: "2027-03-02T16:30:00Z" },
-  });
-  expect(await server.send({ path: "/schedule/times" })).toMatchObject({
-    status: 503,
-    headers: { "retry-after": "5" },
-  });
+  await tell({ path: "/schedule" });
+  await tell({ path: "/schedule/times" });
+  await expectSaid("closed");
   const unread = await site();
   await unread.store.close();
   expect((await unread.send({ path: "/schedule" })).status).toBe(503);

@@ -101,7 +101,8 @@ export async function requestFollowing(
   return "endless";
 }
 
-const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
+export const hostOf = (url: URL): string =>
+  url.hostname.replace(/^\[(.*)\]$/, "$1");
 
 const isAllowed = (url: URL, allowHosts: readonly string[]) =>
   allowHosts.includes(hostOf(url));

@@ -71,8 +71,7 @@ function readOutbox(source: EnvSource) {
     variables.OutboxVariables,
     source,
   );
-  const webhookAllowHosts =
-    set.webhookAllowHosts?.map((host) => host.toLowerCase()) ?? [];
+  const { webhookAllowHosts = [] } = set;
   const check = (
     name: string,
     urls: string[] = [],

@@ -8,6 +8,7 @@ import { REST_PATH } from "../../contract/http/routes.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
 import { maybeText } from "../../contract/texts.ts";
+import { hostOf } from "./checked-host.ts";
 import * as values from "./values.ts";
 
 const path = v.pipe(
@@ -114,10 +115,19 @@ const addresses = v.pipe(
   v.mapItems(cleanEmail),
 );
 
-const hosts = values.each(
-  isHost,
-  (host) =>
-    `must list hosts like hooks.local, without http://, port or path and with commas between them, but has "${host}".`,
+/** @returns the host as a `URL` has it; empty for a text that is none */
+function hostAsInUrl(host: string): string {
+  const url = URL.parse(`http://${host.includes(":") ? `[${host}]` : host}`);
+  return url ? hostOf(url) : "";
+}
+
+const hosts = v.pipe(
+  values.each(
+    (host) => isHost(host) && hostAsInUrl(host) !== "",
+    (host) =>
+      `must list hosts like hooks.local, without http://, port or path and with commas between them, but has "${host}".`,
+  ),
+  v.mapItems(hostAsInUrl),
 );
 
 const urls = values.each(

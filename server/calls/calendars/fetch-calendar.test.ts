@@ -42,6 +42,15 @@ test("an address is https or webcal, or http at a host that the operator names",
 const to = (location: string) =>
   serveAt((_, response) => response.writeHead(302, { location }).end());
 
+test("each redirect is read from the address that it comes from", async () => {
+  const url = await serveAt(({ url: path }, response) =>
+    path === "/there"
+      ? response.end("here")
+      : response.writeHead(302, { location: "/there" }).end(),
+  );
+  expect(await fetched(await to(url))).toBe("here");
+});
+
 test.each([
   ["https://10.0.0.7/inside", "not on the public internet"],
   ["https://metadata.internal/latest", "not on the public internet"],

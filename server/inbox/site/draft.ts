@@ -277,11 +277,13 @@ async function publishEdits(
 ): Promise<Refusal | Error | undefined> {
   const all = await rows.readDraft(query);
   const edits = namedIn(fields, all);
-  // What the page showed was changed again: *Changes* shows it as it is now.
-  if (edits.length === 0 && all.length > 0) return STALE;
   const draft = contentWith(settings, edits);
   const { content, problems, waiting } = draft;
   if (!content) return problems;
+  const written = edits.filter((edit) => !waiting.includes(edit));
+  // What the page showed was changed again, or waits:
+  // *Changes* shows it as it is now.
+  if (written.length === 0 && all.length > 0) return STALE;
   const gone = Object.keys(draft.published).filter(
     (file) => !Object.hasOwn(draft.texts, file),
   );
@@ -290,7 +292,6 @@ async function publishEdits(
   } catch (error) {
     return new Error("The folder cannot be written.", { cause: error });
   }
-  const written = edits.filter((edit) => !waiting.includes(edit));
   await rows.markPublished(query, written, publication);
   return undefined;
 }

@@ -296,7 +296,7 @@ export const inboxSchemas = {
     }),
     "sign-in": saying("heading", "text", "button"),
     ask: v.object({
-      ...says("heading", "text", "label", "button"),
+      ...says("heading", "text", "label", "button", "noCookie"),
       sent: saying("heading", "text", "again"),
     }),
     errors: v.object(

@@ -23,7 +23,8 @@ export function InboxErrorPage({ reason, typed }: ErrorProps) {
   const { errors, ask } = useInbox().linkPages;
   return (
     <Frame {...errors[reason]} mailbox="mailbox-bare" typed={typed}>
-      <a className="main" href={INBOX.path}>
+      {/* Else a link that another device used would say: no cookie. */}
+      <a className="main" href={INBOX.path} rel="noreferrer">
         {ask.heading}
       </a>
     </Frame>

@@ -44,7 +44,7 @@ import { registerMailedLinks } from "./mailed-links/mailed-links.ts";
 import { pagePolicy } from "./page-policy.ts";
 import type { InboxPages } from "./pages.tsx";
 import type { InboxParts, Room } from "./parts.ts";
-import { readSignIn, registerSignIn } from "./sign-in/sign-in.ts";
+import { isCookieLost, readSignIn, registerSignIn } from "./sign-in/sign-in.ts";
 import { BrokenDraft } from "./site/draft.ts";
 
 const STATUS: Record<InboxError, number> = {
@@ -154,7 +154,11 @@ const requireSignIn: Room = (app, parts) => {
     reply.code(401).header("www-authenticate", "SignedLink");
     const typed = await readTyped(request);
     // The address of a form alone leads to a page.
-    return reply.show("AskPage", { back: request.url, typed });
+    return reply.show("AskPage", {
+      back: request.url,
+      typed,
+      isCookieLost: await isCookieLost(parts, request),
+    });
   });
 
   postForm(app, INBOX.signOut, async ({ request, reply }) => {

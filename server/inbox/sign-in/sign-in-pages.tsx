@@ -31,10 +31,17 @@ interface AskProps {
   back?: string;
   /** What was typed into a form that was sent without a sign-in. */
   typed?: string | undefined;
+  /** Whether a sign-in led here: the browser did not keep its cookie. */
+  isCookieLost?: boolean;
 }
 
 /** The page does not reveal whether the typed address belongs to the team. */
-export function AskPage({ sent, back = INBOX.path, typed }: AskProps) {
+export function AskPage({
+  sent,
+  back = INBOX.path,
+  typed,
+  isCookieLost = false,
+}: AskProps) {
   const content = useInbox().linkPages.ask;
   if (sent !== undefined)
     return (
@@ -53,7 +60,12 @@ export function AskPage({ sent, back = INBOX.path, typed }: AskProps) {
       </Frame>
     );
   return (
-    <Frame {...content} typed={typed} mailbox="mailbox">
+    <Frame
+      {...content}
+      problems={isCookieLost ? [content.noCookie] : []}
+      typed={typed}
+      mailbox="mailbox"
+    >
       <Post
         action={INBOX.ask}
         className="ask"

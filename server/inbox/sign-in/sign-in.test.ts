@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
+import { readPage } from "../../../tests/support/html-page.ts";
 import {
   startServer,
   serverTest as test,
@@ -58,6 +59,12 @@ test("opening a link uses up nothing; pressed again it leads on, and is refused 
   clock.now += HOUR_MS;
   const again = await browser(server, device).open(link);
   expect(again.path).toBe(INBOX.path);
+  const headers = { referer: `https://agency.example${link}` };
+  const asked = async () =>
+    readPage((await server.send({ path: INBOX.path, headers })).body).text;
+  expect(await asked()).toContain(ask.noCookie);
+  await again.press(content.inbox.signOut);
+  expect(await asked()).not.toContain(ask.noCookie);
 });
 
 test.each([

@@ -97,6 +97,21 @@ export async function readSignIn(
   return (await team.openSignIns(isoTime(until), id))[0];
 }
 
+/**
+ * Whether a link led here whose sign-in is open, but whose cookie
+ * did not come: the browser has not kept the cookie.
+ */
+export async function isCookieLost(
+  { mail, team, now }: InboxParts,
+  { headers }: FastifyRequest,
+): Promise<boolean> {
+  const from = URL.parse(headers.referer ?? "")?.searchParams;
+  const token = from?.get(TOKEN_FIELD) ?? "";
+  const check = mail.links.verify(token, "inbox", now());
+  if (check.kind !== "valid") return false;
+  return (await team.openSignIns(isoTime(now()), check.subject)).length > 0;
+}
+
 export const registerSignIn: Room = (app, parts) => {
   const { store, sessions, now } = parts;
 

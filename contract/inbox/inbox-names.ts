@@ -59,6 +59,7 @@ export const OTHER_DEEDS = [
   "ended",
   "chosen",
   // Of the site. `unshown`: the published words cannot be shown.
+  // `unpublished`: nothing is left of what the page showed.
   // `published-here`: several machines may show the site, and this one has the
   // words. `changed-since`: an edit of the history cannot be undone any more.
   // `published-since`: an edit of the draft cannot be taken back any more.
@@ -66,6 +67,7 @@ export const OTHER_DEEDS = [
   "published",
   "published-here",
   "unshown",
+  "unpublished",
   "taken-back",
   "changed-since",
   "published-since",

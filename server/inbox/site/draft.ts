@@ -275,15 +275,17 @@ async function publishEdits(
   fields: SentFields,
   publication: { by: string | undefined; at: string },
 ): Promise<Refusal | Error | undefined> {
-  const all = await rows.readDraft(query);
-  const edits = namedIn(fields, all);
+  const edits = namedIn(fields, await rows.readDraft(query));
   const draft = contentWith(settings, edits);
   const { content, problems, waiting } = draft;
   if (!content) return problems;
   const written = edits.filter((edit) => !waiting.includes(edit));
-  // What the page showed was changed again, or waits:
-  // *Changes* shows it as it is now.
-  if (written.length === 0 && all.length > 0) return STALE;
+  if (written.length === 0) {
+    // A second press finds what the first one published.
+    const before = namedIn(fields, await rows.publishedIds(query));
+    // Else what the page showed was changed, taken back, or waits.
+    return before.length > 0 ? undefined : STALE;
+  }
   const gone = Object.keys(draft.published).filter(
     (file) => !Object.hasOwn(draft.texts, file),
   );
@@ -297,7 +299,10 @@ async function publishEdits(
 }
 
 /** The edits that a form names: those that its page showed. */
-export function namedIn(fields: SentFields, edits: readonly rows.EditRow[]) {
+export function namedIn<Row extends { id: string }>(
+  fields: SentFields,
+  edits: readonly Row[],
+): Row[] {
   const ids = fields.get(INBOX_FIELDS.at) ?? "";
   return edits.filter(({ id }) => ids.includes(id));
 }

@@ -36,6 +36,13 @@ export async function readDraft(query: Query) {
   return parseRecords(EditRowSchema, rows);
 }
 
+/** Of all published edits, also those that the history no longer shows. */
+export async function publishedIds(query: Query) {
+  const rows = await query`SELECT id FROM content_edits
+    WHERE published_at IS NOT NULL`;
+  return parseRecords(v.object({ id: v.string() }), rows);
+}
+
 /** So many published edits are shown, which is years of an owner's work. */
 const HISTORY_SIZE = 500;
 

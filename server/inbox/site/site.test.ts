@@ -415,6 +415,10 @@ test("who publishes reads what came of it", async () => {
   await press("another change of the text", ({ change }) =>
     change("Mine.", "Other."),
   );
+  await press("a change that somebody took back", async ({ open }) => {
+    const changes = await open(INBOX.siteChanges);
+    await changes.press(`${siteEditor.takeBack}: First screen › Note`);
+  });
   await press("other words in the file", ({ write }) =>
     write(sample.replace(/^ {2}note: Free.*$/m, "  note: From git.")),
   );

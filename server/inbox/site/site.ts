@@ -79,6 +79,8 @@ export const registerSite: SiteRoom = (app, parts) => {
   postForm(app, INBOX.publish, async ({ request, reply, fields, by }) => {
     if (rightOf(request) !== "publish") throw new InboxFailure("not-allowed");
     const refusal = await draft.publish(fields, by);
+    if (refusal === STALE)
+      return { what: "unpublished", back: INBOX.siteChanges };
     if (refusal) {
       request.log.error({ by, err: refusal }, "the site was not published");
       const why = refusal instanceof Error ? "?unwritten" : "";

@@ -42,6 +42,7 @@ export function readPage(html: string) {
     buttonsOf(form, html),
   );
   return {
+    html,
     title: firstText(elements(html, "title")),
     heading: firstText(elements(html, "h1")),
     text,

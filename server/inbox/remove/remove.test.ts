@@ -11,6 +11,7 @@ import {
   newLeads,
   inboxTest as test,
 } from "../../../tests/wire/inbox-request.ts";
+import { inboxStory } from "../../../tests/wire/inbox-story.ts";
 
 const { inbox, leadContent, linkPages } = content;
 const { deeds } = inbox;
@@ -85,39 +86,27 @@ test("everything about a person is shown and downloaded, and nothing about anybo
 });
 
 test("an erasure first shows a person's leads, and then leaves nothing of the person", async () => {
-  const server = await startServer();
-  const { open } = await member(server, "ana@agency.example");
+  const server = await startServer({ at: Date.parse("2026-02-03T15:00:00Z") });
+  const { told, expectSaid } = inboxStory();
+  const { open } = told(await member(server, "ana@agency.example"));
   const first = await newLead(server, PERSON);
+  server.clock.now += 1;
   await newLead(server, { ...PERSON, problems: "Slow quotes" });
+  server.clock.now += 1;
   const other = await newLead(server, { ...PERSON, name: "Ada" });
-  const all = await open(INBOX.lead(first));
-  const { parted } = leadContent;
-  expect(all.labels.filter((label) => label === parted)).toHaveLength(2);
-  await all.press(parted);
+  await (await open(INBOX.lead(first))).press(leadContent.parted);
   const lead = await open(INBOX.lead(first));
   await lead.press(leadContent.addNote, { text: "Called." });
   const asked = await lead.follow(leadContent.erasePerson);
-  const counts = { leads: 2, notes: 1, calls: 0, deliveries: 4, mailFiles: 0 };
-  expect(asked.text).toContain(fillIn(linkPages.erase.text, counts));
   await (await open(INBOX.lead(first))).press(leadContent.take);
   const refused = await asked.press(linkPages.erase.button);
-  expect(refused.said, "one receipt counts all leads").toBe("");
-  const erased = await refused.press(refused.labels.at(-1) ?? "");
-  expect(erased.said).toBe(fillIn(deeds.deleted.many, { count: 2 }));
-  const { receipt, receiptHeading, copies, keep } = linkPages.erase;
-  expect(erased.heading).toBe(receiptHeading);
-  const [, line = ""] = fillIn(receipt, { ...counts, time: "\0" }).split("\0");
-  expect(erased.text).toContain(`${line} ${copies} ${keep}`);
-  expect(erased.text, "for a file").toMatch(/, 20\d\d, /);
-  expect(erased.text).not.toContain(LEAD.name);
-  expect((await open(INBOX.receipt)).path).toBe(INBOX.path);
+  await refused.press(refused.labels.at(-1) ?? "");
+  await open(INBOX.receipt);
   await asked.press(linkPages.erase.button);
   expect((await readAll(server.store)).map(({ id }) => id)).toEqual([other]);
-  const single = await open(INBOX.erase(other));
-  expect((await single.press(linkPages.erase.button)).heading).toBe(
-    receiptHeading,
-  );
+  await (await open(INBOX.erase(other))).press(linkPages.erase.button);
   expect(server.log()).toContain(
     `"leads":2,"by":"ana@agency.example","msg":"leads were deleted in the inbox"`,
   );
+  await expectSaid("erased");
 });

@@ -98,7 +98,10 @@ export function spellings(folded: string): string[][] {
   const digits = nationalNumber(typed.replace(/^(?=[1-9]\d{10})/, "+"));
   if (digits.length >= INDEXED_LETTERS) return [[folded], [digits]];
   const [, quoted] = /^"(.+)"$/.exec(folded) ?? [];
-  return [quoted ? [quoted] : folded.split(/,? /)];
+  if (quoted) return [[quoted]];
+  // "joe's" finds "Joes", too.
+  const plain = folded.replaceAll(/(?<=\p{L})'(?=\p{L})/gu, "");
+  return [...new Set([folded, plain])].map((text) => text.split(/,? /));
 }
 
 export interface ListedLeads extends ListMoment {

@@ -78,6 +78,7 @@ test("the site's editor looks as listed", async ({ page, site }) => {
     services: `${siteFields}?at=/services`,
     "what the server sets": `${siteFields}?at=/site`,
     "a page": `${sitePage}?from=pages/_terms.md`,
+    "a line in capitals": `${INBOX.site}?page=/&at=/hero/eyebrow&turn=0`,
     "the editor": `${INBOX.site}?page=/book-call&at=/bookCall/lead&turn=0`,
   });
   await addTouched("the editor");

@@ -54,6 +54,9 @@ test("the landing page and its parts look as listed", async ({ page }) => {
     );
     await add(`the demo, ${mode}`);
   }
+  await page.evaluate(`document.querySelector("#demo").append(
+    document.createElement("video"))`);
+  await add("the demo with a film");
   await page.keyboard.press("Escape");
   await add("the landing page");
   await page.emulateMedia({ media: "print" });

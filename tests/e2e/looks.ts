@@ -122,13 +122,25 @@ function looksOfElements(): string[] {
   const readPlain = (kind: string): Styles =>
     read(body.appendChild(document.createElement(kind)));
 
+  const bare = getComputedStyle(
+    body.appendChild(document.createElement("span")),
+  );
   function drawn(element: Element, part: "::before" | "::after"): string[] {
     const style = getComputedStyle(element, part);
-    return style.content === "none"
-      ? []
-      : [`${part} ${style.content} ${style.position} ${style.backgroundColor}`];
+    if (style.content === "none") return [];
+    const own = Array.from(style).flatMap((name) => {
+      const value = style.getPropertyValue(name);
+      const isPlain =
+        ["auto", bare.getPropertyValue(name)].includes(value) ||
+        (name.endsWith("-color") && value === style.color);
+      const isOwn = OWN.test(name) && !USED.test(name);
+      return isOwn && !isPlain ? `${name} ${value}` : [];
+    });
+    return [[`${part} ${style.content}`, ...own].join(", ")];
   }
 
+  // Of a part, these are used values, which its font decides.
+  const USED = /^(bottom|height|right)$/;
   const SIDE = /-(top|right|bottom|left)(?=-|$)/;
   const SIDES = ["-top", "-right", "-bottom", "-left"];
   const seen = new Map<Element | null, Styles>();

@@ -3,6 +3,7 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -14,6 +15,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
+import { backupPath } from "../../server/store/backups.ts";
 import type { Database, Log } from "../../server/store/database.ts";
 import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
 import { leadRow } from "../support/leads.ts";
@@ -182,6 +184,11 @@ test("a store opens neither in a folder that cannot be made nor from a file that
   );
   await expect(open(file)).rejects.toThrow(
     "the file is not a database. There is no backup of it",
+  );
+  mkdirSync(join(dirname(file), "backups"));
+  writeFileSync(backupPath(dirname(file), 0), "");
+  await expect(open(file)).rejects.toThrow(
+    "The newest backup is from 1970-01-01T00:00:00.000Z.",
   );
 });
 

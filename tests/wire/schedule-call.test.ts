@@ -227,6 +227,8 @@ test("no forged or expired link, no other site's form and no guess changes a cal
   await tell(formRequest(link, cancel, { "sec-fetch-site": "cross-site" }));
   await tell({ path: "/schedule/feed.ics?token=guess" });
   await tellCalls();
+  // The site's own form, behind a proxy that changes the host.
+  await tell(formRequest(link, cancel, { origin: "https://agency.example" }));
   await expectSaid("forged");
 });
 

@@ -58,6 +58,7 @@ test("a legal page begins from its sample, names what the form asks, and its lin
   read,
 }) => {
   const form = await pages("Privacy Policy");
+  expect(form.fields["address"]).toBe("privacy");
   const preview = await form.press(words.preview);
   expect(preview.text).toContain("Full name, Email, Business name");
   const made = await preview.press(save, {

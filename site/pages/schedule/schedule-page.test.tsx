@@ -55,7 +55,7 @@ function on(
   const schedule = {
     view: "times",
     days,
-    soonest: ["2026-11-30T14:00:00Z"],
+    soonest: SIX.slice(0, 2),
     zone: NEW_YORK,
     agencyZone: NEW_YORK,
     ...more,

@@ -26,10 +26,13 @@ test("the files that only an earlier build has are served, even if one of them i
   for (const path of [...old, "robots.txt"])
     writeFileSync(join(earlier, "site", path), "x");
   const dist = writeBuild(temporaryFolder());
+  writeFileSync(join(dist, "site/robots.txt.br"), "small");
   const site = await loadBuiltSite(dist, dist, "", [earlier]);
   const served = assets.filter((path) => site.assets.has(path));
   expect(served).toEqual(old);
-  expect(String(site.assets.get("/robots.txt")?.plain.bytes)).not.toBe("x");
+  const { plain, brotli } = site.assets.get("/robots.txt") ?? {};
+  expect(String(plain?.bytes)).not.toBe("x");
+  expect(String(brotli?.bytes)).toBe("small");
   expect([...site.recordings.values()]).toEqual([
     join(earlier, "site/recordings/a.mp3"),
   ]);

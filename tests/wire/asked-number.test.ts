@@ -102,11 +102,11 @@ test("the number may be left out or be unreadable, a repeated form corrects it, 
   await server.send(formWith("12345", "12345"));
   const unread = { phone: "12345", typed: "12345" };
   expect(await wishes(server)).toMatchObject([unread]);
-  await server.send(formWith("201 555 0199"));
+  await server.send(formWith("201 555 0199, ask for Rosa"));
   expect(await wishes(server)).toMatchObject([{ phone: "+12015550199" }]);
   await server.send(formWith("Ask my wife"));
   expect(await stored(server)).toMatchObject([
-    {},
+    { additional_info: expect.not.stringContaining("Rosa") },
     { additional_info: "Ask my wife" },
   ]);
 });

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { DAY_MS } from "../../contract/durations.ts";
 import { SOURCE_HEADER } from "../../contract/http/rest-api.ts";
 import { nameOfZone } from "../../contract/locale/visitor-zone.ts";
+import { closeTime } from "../../server/calls/stored-calls.ts";
 import { readAll } from "../store/contract/rows.ts";
 import { AGENCY, workingHours } from "../support/build.ts";
 import { calendar, event } from "../support/calendar-text.ts";
@@ -99,21 +100,24 @@ test("an event that came after the last read prevents a call", async () => {
 });
 
 test.each([
-  ["full", [{ days: ["tuesday"], from: "10:00", to: "10:20" }]],
+  ["full", ["tuesday"]],
+  ["full-or-closed", ["tuesday", "wednesday"]],
   ["never-open", []],
-] as const)(
-  "if no time is open, each page says why: %s",
-  async (why, weekly) => {
-    const server = await site({
-      manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } },
-    });
-    const { tell, expectSaid } = visitorOf(server);
-    await book(server);
-    await tell({ path: "/schedule" });
-    await tell(callForm({ email: "next@sample.co" }));
-    await expectSaid(why);
-  },
-);
+] as const)("if no time is open, each page says why: %s", async (why, days) => {
+  const weekly = [{ days, from: "10:00", to: "10:20" }];
+  const hours = { ...workingHours, weekly, horizonDays: 7 };
+  const server = await site({ manifest: { workingHours: hours } });
+  const wednesday = {
+    startsAt: "2027-03-03T00:00:00.000Z",
+    endsAt: "2027-03-04T00:00:00.000Z",
+  };
+  await closeTime(server.store, { id: UNKNOWN, ...wednesday });
+  const { tell, expectSaid } = visitorOf(server);
+  await book(server);
+  await tell({ path: "/schedule" });
+  await tell(callForm({ email: "next@sample.co" }));
+  await expectSaid(why);
+});
 
 test.each([
   ["-05:00[America/Chicago]", "-05:00[America/Chicago]"],

@@ -133,6 +133,9 @@ test("an exact zone name overrules the calendar's description, but a name like E
     zonesOf(`TZID:${name}\n${SINCE_1970}`).named(name);
   expect(hours(described("Europe/Berlin"))).toEqual([-1, -2]);
   expect(hours(described("EST"))).toEqual([-3, -3]);
+  const unreadable = standard("19700101T000000", "RRULE:soon");
+  const inDoubt = zonesOf(`TZID:Europe/Berlin\n${unreadable}`);
+  expect(inDoubt.named("Europe/Berlin").label).toBe("Europe/Berlin");
 });
 
 test("X-WR-TIMEZONE applies to floating times alone; whole days are in the agency's zone", () => {

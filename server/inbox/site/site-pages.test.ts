@@ -70,6 +70,18 @@ test("a legal page begins from its sample, names what the form asks, and its lin
   expect(read("site.yaml").match(/page: privacy/g)).toHaveLength(1);
 });
 
+test("the same line of two trades is two edits", async () => {
+  const { follow, open } = await siteOwner();
+  for (const [path, own] of Object.entries(content.trades)) {
+    const tapped = await follow(`${INBOX.site}?page=/${path}`, own.headline);
+    await tapped.press(save, { text: `Ours: ${path}` });
+  }
+  const { text } = await open(INBOX.siteChanges);
+  expect(text.match(/After Ours: /g)).toHaveLength(
+    Object.keys(content.trades).length,
+  );
+});
+
 test("a page from nothing gets a link, and another address until it is published", async ({
   pages,
   open,

@@ -241,8 +241,11 @@ test("whatever is pressed, a lead is in one list, and keeps its facts, mails and
     await press(scenario, id, "send");
     const sent = scenario.sent
       .splice(0)
-      .map(({ kind, target, event }) =>
-        asLine({ kind, target, ...event }, start),
+      .map(({ kind, target, suspected, event }) =>
+        asLine(
+          { kind, target, ...(suspected && { suspected }), ...event },
+          start,
+        ),
       );
     lines.push(
       pressed.join(", "),
@@ -314,6 +317,7 @@ test("a person is one line with one clock, until a member says that there are tw
     expect(await scenario.detail(id)).toMatchObject({
       answeredAt: undefined,
       answeredBy: undefined,
+      history: [{ kind: "reopened" }, { kind: "answered" }],
     });
   const change = scenario.change({ id: again.id, by: ANA });
   await partFromOthers(scenario.store, change);
